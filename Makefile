@@ -1,0 +1,115 @@
+# Every command of the house. `make help` lists them.
+#
+# A set-up leaves a stamp in its environment; while the stamp is newer than the requirements and
+# pyproject.toml, no recipe but `lock` touches the network.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# The first Python that is new enough and can make an environment; `make PYTHON=… play` overrides.
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
+	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$p && break; done)
+
+VENV := .venv
+BIN := $(VENV)/bin
+BENCH := .venv-bench
+LOCK := .venv-lock
+PIP_TOOLS := pip-tools==7.6.2
+# Wheels only, each by its hash: nothing is built, nothing else is accepted.
+INSTALL := -m pip install -qq --require-hashes --only-binary :all: -r
+INSTALL_SELF := -m pip install -qq --no-index --no-build-isolation --no-deps -e .
+
+# Processes for pytest. Few tests are sooner done in one.
+JOBS ?= 2
+PYTEST := $(BIN)/python -m pytest -q -n $(JOBS)
+
+# --- play, test, check -----------------------------------------------------------------------
+
+.PHONY: help
+help: ## list the commands
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
+	| awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+.PHONY: play
+play: $(VENV)/.run ## play in the terminal; ARGS="…" goes to `chatlama play`
+	@$(BIN)/chatlama play $(ARGS)
+
+.PHONY: test
+test: lint ## every check and every test, core/ covered to the last branch; what CI runs
+	$(PYTEST) --cov=chatlama/core --cov-branch --cov-fail-under=100
+
+.PHONY: check
+check: lint ## the same without the slow tests and without coverage, under a minute
+	$(PYTEST) -m "not slow"
+
+.PHONY: lint
+lint: $(VENV)/.dev ## format, lint, types, architecture; no tests
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+.PHONY: format
+format: $(VENV)/.dev ## write the format and the safe fixes
+	$(BIN)/ruff check --fix --exit-zero --quiet
+	$(BIN)/ruff format
+
+.PHONY: bench
+bench: $(BENCH)/.stamp ## measure; ARGS="…" goes to `python -m bench`
+	$(BENCH)/bin/python -m bench $(ARGS)
+
+# --- environments ----------------------------------------------------------------------------
+
+# $(call environment,FOLDER,CONTENTS): a fresh environment unless there is a sound one.
+define environment
+@echo 'chatlama: setting up $(1) with $(2), once …' >&2
+@test -x $(1)/bin/python && $(1)/bin/python -m pip --version >/dev/null 2>&1 || { \
+	test -n '$(PYTHON)' || { echo 'chatlama: needs Python 3.11 or newer with its venv module; found none. Try make PYTHON=/path/to/python3' >&2; exit 1; }; \
+	$(PYTHON) -m venv --clear $(1) >&2; }
+endef
+
+$(VENV)/.run: requirements/run.txt pyproject.toml
+	$(call environment,$(VENV),what play needs)
+	@$(BIN)/python $(INSTALL) requirements/run.txt >&2
+	@$(BIN)/python $(INSTALL_SELF) >&2
+	@touch $@
+
+# dev.txt holds all of run.txt in the same versions, so both are fresh afterwards.
+$(VENV)/.dev: requirements/dev.txt requirements/run.txt pyproject.toml
+	$(call environment,$(VENV),what the tests need)
+	@$(BIN)/python $(INSTALL) requirements/dev.txt >&2
+	@$(BIN)/python $(INSTALL_SELF) >&2
+	@touch $(VENV)/.run $@
+
+# rlcard comes as source only; run.txt brings what builds it.
+$(BENCH)/.stamp: requirements/bench.txt requirements/run.txt pyproject.toml
+	$(call environment,$(BENCH),what the benchmarks need)
+	@$(BENCH)/bin/python $(INSTALL) requirements/run.txt >&2
+	@$(BENCH)/bin/python $(INSTALL) requirements/bench.txt --no-binary rlcard --no-build-isolation >&2
+	@$(BENCH)/bin/python $(INSTALL_SELF) >&2
+	@touch $@
+
+# --- upkeep ----------------------------------------------------------------------------------
+
+# What a package index is called is a matter of the machine, so no file names one.
+COMPILE = CUSTOM_COMPILE_COMMAND='make lock' ../$(LOCK)/bin/pip-compile --quiet \
+	--generate-hashes --strip-extras --allow-unsafe \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links $(ARGS)
+
+.PHONY: lock
+lock: ## pin the requirements again; ARGS=--upgrade takes the newest versions
+	$(call environment,$(LOCK),pip-tools)
+	@$(LOCK)/bin/python -m pip install -qq '$(PIP_TOOLS)' >&2
+	cd requirements && $(COMPILE) -o run.txt ../pyproject.toml run.in
+	cd requirements && $(COMPILE) -o dev.txt ../pyproject.toml run.in dev.in
+	cd requirements && $(COMPILE) -o bench.txt ../pyproject.toml run.in bench.in
+
+.PHONY: clean
+clean: ## remove environments, caches and builds; data/ stays
+	rm -rf $(VENV) $(BENCH) $(LOCK) build dist *.egg-info .coverage .coverage.* htmlcov \
+		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find chatlama tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
