@@ -1,0 +1,1 @@
+"""chatlama: add it to a group chat and play cards there."""

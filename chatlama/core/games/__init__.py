@@ -1,0 +1,1 @@
+"""The games that ship with chatlama, one folder each; they come in by entry point like anybody's."""

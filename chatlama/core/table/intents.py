@@ -1,0 +1,183 @@
+"""What somebody wants a table to do, and the codes by which buttons ask for it.
+
+Codes of the table begin with a colon, so no game's move can be mistaken for one. They set values
+and never toggle: pressing twice does what pressing once does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from chatlama.core.text import SEATS, Seat
+
+from .model import Language, UserId
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A person who acts."""
+
+    user: UserId
+    name: str
+    admin: bool = False
+    """Whether the person administers the chat."""
+    language: Language | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What the table was when a button was painted; typed commands have none and are fresh."""
+
+    number: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class AddComputer:
+    who: Who
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Take a computer or, as host or administrator, a person from the table."""
+
+    who: Who
+    seat: Seat
+    roster: int
+    """The table's roster when the seat was named: seats move up when somebody leaves a lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configure:
+    """Choose the game, one of its options, the language or the turn time."""
+
+    who: Who
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    who: Who
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Make a move."""
+
+    who: Who
+    code: str
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Have seen the scores."""
+
+    who: Who
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Enter the lobby again after a game."""
+
+    who: Who
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Close the table."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A computer's move, chosen for the position at ``step``."""
+
+    seat: Seat
+    step: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """The clock says that something may be due; the table decides whether it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awake:
+    """The process has started again: no deadline may fall too soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message now shows the table to a place: what the transport calls it, or that it is away."""
+
+    place: str
+    handle: str | None
+
+
+Intent: TypeAlias = (
+    Join
+    | Leave
+    | AddComputer
+    | Remove
+    | Configure
+    | Start
+    | Press
+    | Confirm
+    | Again
+    | Stop
+    | Choose
+    | Alarm
+    | Awake
+    | Shown
+)
+
+
+def read(code: str, who: Who, stamp: Stamp | None = None) -> Intent | None:
+    """Return what the code of a button asks for when ``who`` presses it; ``None`` for nonsense.
+
+    Codes without a colon in front are moves; whether they are legal the game says.
+    """
+    match code.split(":"):
+        case ["", "join"]:
+            return Join(who)
+        case ["", "leave"]:
+            return Leave(who)
+        case ["", "add", player]:
+            return AddComputer(who, player)
+        case ["", "remove", seat, roster] if seat in _SEATS and roster.isdecimal():
+            return Remove(who, _SEATS[seat], int(roster))
+        case ["", "set", key, value]:
+            return Configure(who, key, value)
+        case ["", "start"]:
+            return Start(who, stamp)
+        case ["", "ok"]:
+            return Confirm(who, stamp)
+        case ["", "again"]:
+            return Again(who, stamp)
+        case ["", "stop"]:
+            return Stop(who)
+        case ["", *_]:
+            return None
+    return Press(who, code, stamp)
+
+
+_SEATS = {str(int(seat)): seat for seat in SEATS}

@@ -1,0 +1,253 @@
+"""What a table is: who sits there, what was agreed, and the log of what happened.
+
+The position is never stored. It is replayed from the log (``position``) and carried along as a
+derived value, so that a stored table is small and a report of a bug is a log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Any, NewType, TypeAlias
+
+from chatlama.core.game import AnyGame, Event, Player, Result
+from chatlama.core.text import SEATS, Seat
+
+TableId = NewType("TableId", str)
+"""At most 12 characters of ``[a-z0-9]``."""
+UserId = NewType("UserId", str)
+"""A person among all transports: ``telegram:123``."""
+Language = NewType("Language", str)
+
+
+class Phase(Enum):
+    """Where a table stands in its life."""
+
+    LOBBY = "lobby"
+    """People sit down and agree on the rules."""
+    PLAYING = "playing"
+    """A round is played."""
+    SCORED = "scored"
+    """A round was scored; everybody looks and confirms."""
+    OVER = "over"
+    """A game is over; its end stays to be seen until the lobby is entered again."""
+    CLOSED = "closed"
+    """The table exists no more."""
+
+
+class Closing(Enum):
+    """Why a table was closed."""
+
+    STOPPED = "stopped"
+    EMPTY = "empty"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A seat's person."""
+
+    user: UserId
+    name: str
+    language: Language | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A seat's computer player."""
+
+    name: str
+    player: str
+    """Name of the player plug-in."""
+
+
+Occupant: TypeAlias = Person | Computer
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A chat in which the table stands, and the language spoken there."""
+
+    chat: str
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A round began, with this secret chance."""
+
+    seed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat made a move."""
+
+    seat: Seat
+    code: str
+    late: bool = False
+    """Whether its time had run out and the default move was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat's player left the game."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A round ended here; the position must have this checksum when it is replayed."""
+
+    check: str
+
+
+Entry: TypeAlias = Dealt | Played | Left | Scored
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the log leads to. Derived, never stored."""
+
+    state: Any = field(repr=False)
+    seed: bytes = field(repr=False)
+    step: int
+    """Number of log entries that led here."""
+    epochs: tuple[int, ...]
+    """For each seat the step at which it last moved or began or ceased to be to move: what it
+    was offered before that is stale."""
+    to_move: tuple[Seat, ...]
+    result: Result | None = None
+    history: tuple[Event, ...] = ()
+    """What happened in this round, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that is agreed and everything that happened at one table."""
+
+    id: TableId
+    rooms: tuple[Room, ...]
+    host: UserId
+    game: str
+    options: tuple[tuple[str, str], ...]
+    turn: timedelta | None
+    """How long a turn may last; ``None``: for ever."""
+    seats: tuple[Occupant, ...] = ()
+    """Who sits where. During a game the seats of those who left stay (the log names seats)."""
+    phase: Phase = Phase.LOBBY
+    number: int = 0
+    """Number of the game that is or was played last, from 1; 0 before the first."""
+    rules: int = 0
+    """Rules version of the game that the log was made under."""
+    roster: int = 0
+    """Rises with every change in the lobby, so that an old button can't mean another seat."""
+    log: tuple[Entry, ...] = field(default=(), repr=False)
+    confirmed: frozenset[Seat] = frozenset()
+    since: datetime | None = None
+    """When the present turn, confirmation or lobby began."""
+    due: datetime | None = None
+    """When time runs out: for the turn, the confirmation or the lobby, by phase."""
+    pinged: int = -1
+    """The step whose players were last called to their turn."""
+    closing: Closing | None = None
+    version: int = 0
+    """Rises by one with every change; the store's expected version."""
+    seen: tuple[str, ...] = ()
+    """Ids of the updates that changed this table, newest last."""
+    shown: tuple[tuple[str, str], ...] = ()
+    """What transports call the messages that show this table: (place, handle)."""
+    position: Position | None = field(default=None, repr=False, compare=False)
+    """Where the log leads to; ``None`` if there is no game or it was not replayed yet."""
+
+    @property
+    def gone(self) -> frozenset[Seat]:
+        """Seats whose player left the running game."""
+        return frozenset(entry.seat for entry in self.log if isinstance(entry, Left))
+
+    @property
+    def present(self) -> tuple[tuple[Seat, Occupant], ...]:
+        """Seats and their occupants, without those who left."""
+        gone = self.gone
+        return tuple((s, o) for s, o in zip(SEATS, self.seats, strict=False) if s not in gone)
+
+    @property
+    def persons(self) -> tuple[tuple[Seat, Person], ...]:
+        """The people who sit here."""
+        return tuple((s, o) for s, o in self.present if isinstance(o, Person))
+
+    @property
+    def step(self) -> int:
+        """What a button painted now is stamped with."""
+        return len(self.log)
+
+    def seat_of(self, user: UserId) -> Seat | None:
+        """Return where the person sits, if they sit here and have not left."""
+        return next((seat for seat, person in self.persons if person.user == user), None)
+
+    def option(self, key: str) -> str:
+        """Return the chosen value of one of the game's options."""
+        return dict(self.options)[key]
+
+
+class Ping(Enum):
+    """When people are called to their turn by a message of its own."""
+
+    NEVER = "never"
+    LATE = "late"
+    """Once, shortly before their time runs out."""
+    ALWAYS = "always"
+    """Once, at the beginning of the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long things may last; ``None`` is for ever."""
+
+    turn: timedelta | None = timedelta(seconds=90)
+    """A turn, unless the host chose otherwise (rulebook A20)."""
+    turns: tuple[timedelta | None, ...] = (
+        timedelta(seconds=90),
+        timedelta(minutes=3),
+        timedelta(minutes=10),
+        None,
+        timedelta(seconds=45),
+    )
+    """What the host may choose."""
+    confirm: timedelta | None = timedelta(seconds=45)
+    """The confirmation after a scoring (rulebook A20)."""
+    lobby: timedelta | None = timedelta(minutes=30)
+    """A lobby in which nothing happens."""
+    ping: Ping = Ping.LATE
+    ping_before: timedelta = timedelta(seconds=30)
+    """How long before the end of a turn the late ping comes."""
+    grace: timedelta = timedelta(seconds=30)
+    """No deadline falls within this time after a restart."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What every table of this installation plays with."""
+
+    games: Mapping[str, AnyGame]
+    players: Mapping[str, Player]
+    languages: tuple[Language, ...]
+    times: Times = Times()
+
+    def players_of(self, game: str) -> tuple[str, ...]:
+        """Return the names of the computer players of a game."""
+        return tuple(name for name, player in self.players.items() if player.game == game)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When and by what an intent came, and the chance that it may use."""
+
+    now: datetime
+    update: str | None = None
+    """The id of the update it came with; ``None`` for alarms and computers."""
+    seed: bytes = field(default=b"", repr=False)
+    """Fresh secret bytes, used if a round begins."""

@@ -1,0 +1,179 @@
+"""Life during a game: starting, moving, confirming, running out of time, leaving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from chatlama.core.text import Seat, Text, text
+
+from .intents import Choose, Confirm, Press, Remove, Stamp, Start
+from .lobby import enter_lobby, host_passes, may_manage, vacate
+from .model import (
+    Computer,
+    Dealt,
+    Entry,
+    House,
+    Left,
+    Moment,
+    Phase,
+    Played,
+    Position,
+    Scored,
+    Table,
+)
+from .position import checksum, follow
+
+
+def start(table: Table, intent: Start, house: House, moment: Moment) -> Table | Text | None:
+    """Return the table with the first round of a new game dealt."""
+    if table.phase not in {Phase.LOBBY, Phase.OVER}:
+        return Text("game-running")
+    if not may_manage(table, intent.who):
+        return Text("host-only")
+    if intent.stamp is not None and intent.stamp.number != table.number:
+        return _stale(table)
+    info = house.games[table.game].info
+    lobby = enter_lobby(table, house, moment)
+    if len(lobby.seats) < info.min_seats:
+        return text("too-few-players", min=info.min_seats)
+    return deal(replace(lobby, number=table.number + 1, rules=info.rules), house, moment)
+
+
+def deal(table: Table, house: House, moment: Moment) -> Table:
+    """Return the table with the next round dealt."""
+    return _go_on(replace(table, confirmed=frozenset()), house, moment, Dealt(moment.seed))
+
+
+def press(table: Table, intent: Press, house: House, moment: Moment) -> Table | Text:
+    """Return the table after a person's move, or why it can't be made."""
+    seat = table.seat_of(intent.who.user)
+    if seat is None:
+        return Text("not-seated")
+    position = table.position
+    if position is None:
+        return Text("no-game")
+    if _is_stale(table, intent.stamp, seat):
+        return _stale(table)
+    return _move(table, position, seat, intent.code, house, moment)
+
+
+def choose(table: Table, intent: Choose, house: House, moment: Moment) -> Table | Text | None:
+    """Return the table after a computer's move; ``None`` if it comes too late."""
+    position = table.position
+    if table.phase is not Phase.PLAYING or position is None or intent.step != position.step:
+        return None
+    if not isinstance(table.seats[intent.seat], Computer):
+        return None
+    return _move(table, position, intent.seat, intent.code, house, moment)
+
+
+def confirm(table: Table, intent: Confirm, house: House, moment: Moment) -> Table | Text | None:
+    """Return the table with this confirmation; the next round begins with the last one."""
+    seat = table.seat_of(intent.who.user)
+    if seat is None:
+        return Text("not-seated")
+    if table.phase is not Phase.SCORED or _is_stale(table, intent.stamp, seat):
+        return _stale(table)
+    if seat in table.confirmed:
+        return None
+    return _confirmed(replace(table, confirmed=table.confirmed | {seat}), house, moment)
+
+
+def run_out(table: Table, house: House, moment: Moment) -> Table:
+    """Return the table after everybody whose time is over made the game's default move."""
+    game = house.games[table.game]
+    late = table.position.to_move if table.position else ()
+    for seat in late:
+        position = table.position
+        if table.phase is Phase.PLAYING and position is not None and seat in position.to_move:
+            code = game.default(position.state, seat).code
+            table = _go_on(table, house, moment, Played(seat, code, late=True))
+    return table
+
+
+def leave(table: Table, seat: Seat, house: House, moment: Moment) -> Table:
+    """Return the table without the seat's occupant; closed if no person is left."""
+    match table.phase:
+        case Phase.LOBBY:
+            return vacate(table, seat, house, moment)
+        case Phase.OVER:
+            return host_passes(follow(table, house.games[table.game], Left(seat)), seat)
+        case _:
+            after = host_passes(_go_on(table, house, moment, Left(seat)), seat)
+            return _confirmed(after, house, moment) if after.phase is Phase.SCORED else after
+
+
+def remove(table: Table, intent: Remove, house: House, moment: Moment) -> Table | Text | None:
+    """Return the table without somebody whom the host or an administrator takes away."""
+    if not may_manage(table, intent.who):
+        return Text("host-only")
+    if intent.roster != table.roster:
+        return _stale(table)
+    if intent.seat not in {seat for seat, _ in table.present}:
+        return None
+    return leave(table, intent.seat, house, moment)
+
+
+def turn_of(table: Table) -> tuple[Seat, ...]:
+    """Return who is to move, as far as a round is played."""
+    position = table.position
+    return () if table.phase is not Phase.PLAYING or position is None else position.to_move
+
+
+def _move(
+    table: Table, position: Position, seat: Seat, code: str, house: House, moment: Moment
+) -> Table | Text:
+    game = house.games[table.game]
+    if code in {move.code for move in game.legal(position.state, seat)}:
+        return _go_on(table, house, moment, Played(seat, code))
+    return game.refuse(position.state, seat, code).text
+
+
+def _go_on(table: Table, house: House, moment: Moment, entry: Entry) -> Table:
+    """Return the table after one more entry of its log, in the phase to which that leads."""
+    game, times = house.games[table.game], house.times
+    after = follow(table, game, entry)
+    position = after.position
+    result = position.result if position else None
+    if position is None or result is None:
+        return _next_turn(after, moment.now)
+    after = follow(after, game, Scored(checksum(result)))
+    if result.outcome is not None:
+        return _enter(after, Phase.OVER, times.lobby, moment.now)
+    if table.phase is Phase.SCORED:
+        return after
+    return _enter(after, Phase.SCORED, times.confirm, moment.now)
+
+
+def _next_turn(table: Table, now: datetime) -> Table:
+    """Return the running round with its clock begun anew if somebody new is to move."""
+    position = table.position
+    begins = position is not None and any(
+        position.epochs[seat] == position.step for seat in position.to_move
+    )
+    return _enter(table, Phase.PLAYING, table.turn, now) if begins else table
+
+
+def _enter(table: Table, phase: Phase, time: timedelta | None, now: datetime) -> Table:
+    return replace(table, phase=phase, since=now, due=None if time is None else now + time)
+
+
+def _confirmed(table: Table, house: House, moment: Moment) -> Table:
+    """Return the table with the next round dealt if every person has confirmed."""
+    if all(seat in table.confirmed for seat, _ in table.persons):
+        return deal(table, house, moment)
+    return table
+
+
+def _is_stale(table: Table, stamp: Stamp | None, seat: Seat) -> bool:
+    """Return whether a button offers the seat something that has been decided since."""
+    if stamp is None:
+        return False
+    epochs = table.position.epochs if table.position else ()
+    return stamp.number != table.number or stamp.step < epochs[seat]
+
+
+def _stale(table: Table) -> Text:
+    to_move = turn_of(table)
+    return text("stale-turn", players=to_move) if to_move else Text("stale")

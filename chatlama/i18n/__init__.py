@@ -1,0 +1,1 @@
+"""Fluent catalogs: turning language-free ``Text`` into words."""

@@ -1,0 +1,94 @@
+## Was zu keinem Spiel gehört: Lobby, Züge, Ablehnungen des Tisches, Befehle.
+
+list-and = { $first } und { $last }
+language = { $code ->
+    [de] Deutsch
+    [en] English
+   *[other] { $code }
+ }
+
+# Die Lobby
+
+lobby-title = { $game }: Wer spielt mit?
+lobby-missing = { $missing ->
+    [one] Es fehlt noch eine Person.
+   *[other] Es fehlen noch { $missing } Personen.
+ }
+lobby-ready = Alles bereit: Wer den Tisch leitet, kann starten.
+role-host = leitet den Tisch
+role-guest = ist dabei
+role-computer = Computer
+setting = { $name }: { $value }
+setting-game = Spiel
+setting-turn = Zugzeit
+setting-language = Sprache
+time = { $unit ->
+    [seconds] { $count } s
+    [minutes] { $count } min
+    [hours] { $count } Std.
+   *[days] { $count } Tage
+ }
+time-off = ohne Limit
+button-join = Mitspielen
+button-add = 🤖 Computer dazu
+button-remove = { $player } entfernen
+button-set = { $name } → { $value }
+button-start = Starten
+
+# Im Spiel
+
+round-begins = Runde { $round } beginnt.
+turn = { $count ->
+    [one] { $players } ist dran.
+   *[other] { $players } sind dran.
+ }
+turn-until = { $count ->
+    [one] { $players } ist dran, bis { $due }.
+   *[other] { $players } sind dran, bis { $due }.
+ }
+your-turn = Du bist dran.
+your-turn-until = Du bist dran, bis { $due }.
+ping = , du bist dran.
+ping-until = , du bist dran – bis { $due }.
+late = { $player }: Zeit abgelaufen.
+left = { $player } hat den Tisch verlassen.
+button-hand = 🂠 Meine Hand
+button-menu = ⋯
+confirm = Gesehen? Es fehlt noch: { $players }.
+confirm-until = Gesehen? Es fehlt noch: { $players }. Weiter geht es spätestens um { $due }.
+button-next = Weiter
+button-again = Noch einmal
+
+# Das Menü
+
+menu = Was möchtest du tun?
+button-rules = Regeln
+button-leave = Tisch verlassen
+button-stop = Tisch schließen
+
+# Das Ende eines Tisches
+
+closed-stopped = Dieser Tisch ist geschlossen.
+closed-idle = Hier war länger nichts los: Der Tisch ist geschlossen.
+closed-empty = Hier sitzt niemand mehr: Der Tisch ist geschlossen.
+
+# Warum etwas nicht geht
+
+already-seated = Du sitzt schon an diesem Tisch.
+not-seated = Du sitzt nicht an diesem Tisch.
+table-full = Der Tisch ist voll.
+table-closed = Dieser Tisch ist geschlossen. Mach einen neuen auf.
+no-table = Hier steht kein Tisch. Mit „neu“ machst du einen auf.
+game-running = Gerade läuft ein Spiel. Das geht erst wieder in der Lobby.
+no-game = Es läuft noch kein Spiel.
+host-only = Das darf nur, wer den Tisch leitet.
+no-computer = So einen Computerspieler gibt es nicht.
+no-such-choice = Diese Wahl gibt es nicht.
+too-few-players = Es braucht mindestens { $min } am Tisch. Computer dazu?
+too-many-players = Hier spielen höchstens { $max } mit.
+stale = Das ist schon vorbei.
+stale-turn = Das ist schon vorbei. Am Zug: { $players }.
+not-understood = „{ $said }“ verstehe ich nicht.
+ambiguous = Meinst du { $choices }?
+no-hand = Du hast gerade keine Karten.
+rules-changed = Die Regeln haben sich geändert: Dieses Spiel geht nicht weiter. Eure Plätze bleiben.

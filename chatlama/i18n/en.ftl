@@ -1,0 +1,94 @@
+## What belongs to no game: the lobby, turns, refusals of the table, commands.
+
+list-and = { $first } and { $last }
+language = { $code ->
+    [de] Deutsch
+    [en] English
+   *[other] { $code }
+ }
+
+# The lobby
+
+lobby-title = { $game }: who is in?
+lobby-missing = { $missing ->
+    [one] One more player needed.
+   *[other] { $missing } more players needed.
+ }
+lobby-ready = Ready: the host can start.
+role-host = host
+role-guest = ready
+role-computer = computer
+setting = { $name }: { $value }
+setting-game = Game
+setting-turn = Turn time
+setting-language = Language
+time = { $unit ->
+    [seconds] { $count } s
+    [minutes] { $count } min
+    [hours] { $count } h
+   *[days] { $count } days
+ }
+time-off = no limit
+button-join = Join
+button-add = 🤖 Add computer
+button-remove = Remove { $player }
+button-set = { $name } → { $value }
+button-start = Start
+
+# Playing
+
+round-begins = Round { $round } begins.
+turn = { $count ->
+    [one] { $players } is to move.
+   *[other] { $players } are to move.
+ }
+turn-until = { $count ->
+    [one] { $players } is to move, until { $due }.
+   *[other] { $players } are to move, until { $due }.
+ }
+your-turn = It’s your turn.
+your-turn-until = It’s your turn, until { $due }.
+ping = , it’s your turn.
+ping-until = , it’s your turn – until { $due }.
+late = { $player } ran out of time.
+left = { $player } has left.
+button-hand = 🂠 My hand
+button-menu = ⋯
+confirm = Seen the scores? Waiting for { $players }.
+confirm-until = Seen the scores? Waiting for { $players }, until { $due } at most.
+button-next = Continue
+button-again = Play again
+
+# The menu
+
+menu = What would you like to do?
+button-rules = Rules
+button-leave = Leave the table
+button-stop = Close the table
+
+# The end of a table
+
+closed-stopped = This table has been closed.
+closed-idle = Nobody did anything for a while: the table is closed.
+closed-empty = Nobody sits here any more: the table is closed.
+
+# Why something can't be done
+
+already-seated = You already sit at this table.
+not-seated = You don’t sit at this table.
+table-full = The table is full.
+table-closed = This table is closed. Open a new one.
+no-table = There is no table here. Open one with “new”.
+game-running = A game is being played. That has to wait for the lobby.
+no-game = No game is being played yet.
+host-only = Only the host can do that.
+no-computer = There is no such computer player.
+no-such-choice = There is no such choice.
+too-few-players = { $min } players are needed. Add a computer?
+too-many-players = This game takes { $max } players at most.
+stale = That is over already.
+stale-turn = That is over already. To move: { $players }.
+not-understood = I don’t understand “{ $said }”.
+ambiguous = Did you mean { $choices }?
+no-hand = You hold no cards now.
+rules-changed = The rules have changed since: this game can’t go on. Your seats are kept.

@@ -1,0 +1,164 @@
+"""From screens to pages: words, names, columns and tokens, in one language.
+
+This is the last place that knows what a text means; transports get strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from itertools import groupby
+
+from wcwidth import wcswidth
+
+from chatlama.core.screen import Button, Line, Row, Screen, Span, Style, Weight
+from chatlama.core.table.intents import Stamp
+from chatlama.core.table.model import Computer, Person, Phase, Table
+from chatlama.core.text import Seat, Text
+from chatlama.i18n.catalog import Catalog, Catalogs, Speech
+
+from .token import Token
+from .transport import Emphasis, Ink, Page, PageButton, PageLine, Piece
+
+NAME_WIDTH = 10
+"""Columns that a name may take in a row of cells."""
+MARK = "▶ "
+COMPUTER = "🤖"
+
+INKS = {Style.PLAIN: Ink.PLAIN, Style.STRONG: Ink.STRONG, Style.MONO: Ink.MONO}
+EMPHASES = {
+    Weight.NORMAL: Emphasis.NORMAL,
+    Weight.PRIMARY: Emphasis.PRIMARY,
+    Weight.DANGER: Emphasis.DANGER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Presenter:
+    """Says screens in every language that is spoken here."""
+
+    catalogs: Catalogs
+    zone: tzinfo | None = None
+    """The time zone in which times of day are said; ``None``: the machine's."""
+    fallback: str = "en"
+
+    def page(self, screen: Screen, table: Table, language: str | None, *, loud: bool = False) -> Page:
+        """Return the screen of this table in the language."""
+        said = _Said(table, self.catalog(language), Speech(table_names(table), self.zone))
+        return Page(
+            lines=tuple(said.lines(screen)),
+            buttons=tuple(tuple(said.button(b) for b in row) for row in screen.buttons),
+            short="" if screen.short is None else said.text(screen.short),
+            loud=loud,
+            final=table.phase is Phase.OVER,
+        )
+
+    def say(self, text: Text, table: Table | None, language: str | None) -> str:
+        """Return one text, e.g. an answer, with the names of the table's players."""
+        names = _nobody if table is None else table_names(table)
+        return self.catalog(language).say(text, Speech(names, self.zone))
+
+    def catalog(self, language: str | None) -> Catalog:
+        """Return the catalog for a BCP 47 tag, the fallback's if it is not spoken here."""
+        spoken = (language or "").partition("-")[0].lower()
+        return self.catalogs.get(spoken) or self.catalogs[self.fallback]
+
+
+def table_names(table: Table) -> _Names:
+    """Return what the seats are called at this table."""
+    return _Names(tuple(occupant.name for occupant in table.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    names: tuple[str, ...]
+
+    def __call__(self, seat: Seat) -> str:
+        return self.names[seat] if seat < len(self.names) else "?"
+
+
+def _nobody(seat: Seat) -> str:
+    return "?"
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """One page being written."""
+
+    table: Table
+    catalog: Catalog
+    speech: Speech
+
+    def text(self, text: Text) -> str:
+        return self.catalog.say(text, self.speech)
+
+    def button(self, button: Button) -> PageButton:
+        stamp = Stamp(self.table.number, self.table.step)
+        token = Token(self.table.id, stamp, button.code)
+        return PageButton(self.text(button.label), str(token), EMPHASES[button.weight])
+
+    def lines(self, screen: Screen) -> Iterator[PageLine]:
+        for is_row, group in groupby(screen.lines, lambda each: isinstance(each, Row)):
+            if is_row:
+                yield from self._rows([row for row in group if isinstance(row, Row)])
+                continue
+            for each in group:
+                if isinstance(each, Line):
+                    yield from self._line(each)
+
+    def _line(self, line: Line) -> Iterator[PageLine]:
+        pieces = tuple(self._piece(span) for span in line.spans)
+        if len(pieces) == 1 and "\n" in pieces[0].text:
+            yield from ((Piece(part, pieces[0].ink),) for part in pieces[0].text.split("\n"))
+        else:
+            yield pieces
+
+    def _piece(self, span: Span) -> Piece:
+        ink = INKS[span.style]
+        match span.content:
+            case Seat() as seat:
+                occupant = self.table.seats[seat]
+                user = occupant.user if isinstance(occupant, Person) else None
+                return Piece(occupant.name, ink, user=user)
+            case datetime() as moment:
+                said = moment.astimezone(self.speech.zone).strftime("%H:%M")
+                return Piece(said, ink, moment=moment)
+            case Text() as text:
+                return Piece(self.text(text), ink)
+
+    def _rows(self, rows: list[Row]) -> Iterator[PageLine]:
+        cells = [[self._cell(cell) for cell in row.cells] for row in rows]
+        columns = max(map(len, cells))
+        for row in cells:
+            row.extend([""] * (columns - len(row)))
+        widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+        marks = any(row.marked for row in rows)
+        for row, said in zip(rows, cells, strict=True):
+            mark = (MARK if row.marked else " " * len(MARK)) if marks else ""
+            padded = [_fit(cell, width) for cell, width in zip(said, widths, strict=True)]
+            yield (Piece((mark + "  ".join(padded)).rstrip(), Ink.MONO),)
+
+    def _cell(self, cell: Text | Seat) -> str:
+        if isinstance(cell, Text):
+            return self.text(cell)
+        occupant = self.table.seats[cell]
+        name = clip(occupant.name, NAME_WIDTH)
+        return f"{name} {COMPUTER}" if isinstance(occupant, Computer) else name
+
+
+def clip(name: str, width: int) -> str:
+    """Return the name in at most ``width`` columns, with an ellipsis where it was cut."""
+    if _width(name) <= width:
+        return name
+    while _width(name) > width - 1:
+        name = name[:-1]
+    return name + "…"
+
+
+def _width(said: str) -> int:
+    return max(wcswidth(said), 0)
+
+
+def _fit(said: str, width: int) -> str:
+    return said + " " * (width - _width(said))

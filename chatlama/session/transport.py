@@ -1,0 +1,202 @@
+"""The transport contract: pages out, presses in.
+
+It knows strings and ids only and imports nothing of this package, so no rule, table or language
+can reach a transport. A transport is two methods: ``run`` brings in what people do, ``show`` makes
+a page what a place shows. Showing is level-triggered: the same page may be shown again at any time
+and must then cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import NewType, Protocol, TypeAlias
+
+Handle = NewType("Handle", str)
+"""A transport's own name for a message it has shown; opaque to everybody else, at most 100 bytes."""
+
+
+class Ink(Enum):
+    """How a piece of text looks where looks are possible."""
+
+    PLAIN = "plain"
+    STRONG = "strong"
+    MONO = "mono"
+
+
+class Emphasis(Enum):
+    """How a button stands out where that is possible."""
+
+    NORMAL = "normal"
+    PRIMARY = "primary"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text without markup; whoever shows it escapes it."""
+
+    text: str
+    ink: Ink = Ink.PLAIN
+    user: str | None = None
+    """The id of the person whom this piece mentions."""
+    moment: datetime | None = None
+    """The point in time that this piece names (the text says it in the chat's time zone)."""
+
+
+PageLine: TypeAlias = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageButton:
+    """A button as people see it; ``token`` comes back in ``Incoming`` when it is pressed."""
+
+    label: str
+    token: str
+    """Printable ASCII, at most 64 bytes."""
+    emphasis: Emphasis = Emphasis.NORMAL
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A screen in one language: all that a transport is ever given to show."""
+
+    lines: tuple[PageLine, ...]
+    buttons: tuple[tuple[PageButton, ...], ...] = ()
+    short: str = ""
+    """The same in at most 200 characters, for places that hold no more."""
+    loud: bool = False
+    """Whether people should be notified. Loud pages are shown as new messages."""
+    final: bool = False
+    """Whether a game's end is on it."""
+
+    @property
+    def text(self) -> str:
+        """All lines as plain text."""
+        return "\n".join("".join(piece.text for piece in line) for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A place where people sit together: a group, one topic of a group, a room, a terminal."""
+
+    transport: str
+    id: str
+    """The transport's own id of the place, its topic included."""
+
+    @property
+    def key(self) -> str:
+        """One string that names the chat among all transports."""
+        return f"{self.transport}:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a page is shown: to everybody in a chat, or there to one person alone."""
+
+    chat: Chat
+    user: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who pressed or typed."""
+
+    user: str
+    """The transport's own id of the person."""
+    name: str
+    """The name as the person wrote it: any characters, any length."""
+    admin: bool = False
+    """Whether the person administers the chat."""
+    language: str | None = None
+    """The person's language as a BCP 47 tag, where it is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button of a page."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A command or a move in words, without prefix or the bot's name: ``join``, ``4``, ``ziehen``."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """What somebody did."""
+
+    update: str
+    """The id of the update it came with: the same thing delivered again carries the same id."""
+    chat: Chat
+    sender: Sender
+    act: Pressed | Typed
+    private: bool = False
+    """Whether it came from where only the sender can see the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the person who acted is told, and nobody else. It is given once what they did is kept."""
+
+    alert: str | None = None
+    page: Page | None = None
+
+
+Dispatch: TypeAlias = Callable[[Incoming], Awaitable[Reply]]
+"""Take in what somebody did. When it returns, what was done is stored; when it raises, nothing was
+done and the update may be delivered again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a chat system can do; what it can't is left out or degraded by the transport."""
+
+    private: bool
+    """Whether a private page can be shown at any time, not only as the answer to a press."""
+
+
+class Transport(Protocol):
+    """A chat system."""
+
+    @property
+    def name(self) -> str:
+        """ASCII name: entry point, and first part of every ``Chat.key``."""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What can be done here."""
+
+    async def run(self, dispatch: Dispatch) -> None:
+        """Bring in what people do until there is nothing more to come or the task is cancelled."""
+
+    async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
+        """Make ``page`` what ``to`` sees in the place of ``last`` and return what names it now.
+
+        ``None`` as page takes ``last`` away. Raises ``Gone`` if ``last`` exists no more and could
+        not be replaced by itself, ``RetryLater`` under a rate limit, ``Unreachable`` if nothing can
+        be shown there.
+        """
+
+
+class Gone(Exception):
+    """The message to change exists no more."""
+
+
+class RetryLater(Exception):
+    """The chat system asks to wait."""
+
+    def __init__(self, after: float) -> None:
+        super().__init__(f"retry after {after:g} s")
+        self.after = after
+        """Seconds."""
+
+
+class Unreachable(Exception):
+    """Nothing can be shown there now: the bot was put out, blocked or has no right to write."""

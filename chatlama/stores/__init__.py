@@ -1,0 +1,1 @@
+"""Where tables are kept between two presses, and over a crash."""
