@@ -1,0 +1,90 @@
+"""Running files of worked cases through the installed games.
+
+Reads the file, finds each game's adapter by the name under which the file has it, and tells what
+came out. What a case means is in ``core.cases``; nothing is printed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import yaml
+
+from chatlama.core.cases import AnyAdapter, check
+from chatlama.core.nodes import Node, say
+
+VERSION: Final = 1
+"""The version of the format that is read; a file that names none is taken to be of this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came out of a file of cases."""
+
+    cases: int = 0
+    """How many were run."""
+    mismatches: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    """The games that the file names and that are not installed."""
+    errors: tuple[str, ...] = ()
+    """Why the file could not be read, if so; nothing was run then."""
+
+    @property
+    def status(self) -> int:
+        """The exit status: 0 all is as expected, 1 something is not, 2 nothing could be read."""
+        if self.errors:
+            return 2
+        return 1 if self.mismatches or self.missing else 0
+
+    @property
+    def summary(self) -> str:
+        """The last line to be said: ``31 cases, 0 mismatches``."""
+        return f"{self.cases} cases, {len(self.mismatches)} mismatches"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All there is to say, the summary last unless the file could not be read."""
+        if self.errors:
+            return self.errors
+        absent = tuple(f"{game}: this game is not installed" for game in self.missing)
+        return (*self.mismatches, *absent, self.summary)
+
+
+def check_file(path: Path, adapters: Mapping[str, AnyAdapter]) -> Report:
+    """Return what came out of the file; ``adapters`` holds the installed games by name."""
+    try:
+        # From bytes: YAML finds the encoding itself and ignores a mark at the beginning.
+        content = yaml.safe_load(path.read_bytes())
+    except OSError as error:
+        return Report(errors=(f"{path}: {error.strerror or error}",))
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        # ValueError: a date that does not exist, bytes that are no text.
+        return Report(errors=(f"{path}: not YAML: {' '.join(str(error).split())}",))
+    match content:
+        case {"version": version} if version != VERSION:
+            return Report(errors=(f"{path}: version {say(version)} is not known",))
+        case {"games": dict(games)}:
+            return check_games(games, adapters)
+        case _:
+            return Report(errors=(f"{path}: no mapping `games`",))
+
+
+def check_games(games: Mapping[Node, Node], adapters: Mapping[str, AnyAdapter]) -> Report:
+    """Return what came out of the cases, which are listed by game."""
+    count = 0
+    mismatches: list[str] = []
+    missing: list[str] = []
+    for name, cases in games.items():
+        game = str(name)
+        if game not in adapters:
+            missing.append(game)
+        elif not isinstance(cases, list):
+            mismatches.append(f"{game}: a list of cases is needed, not {say(cases)}")
+        else:
+            count += len(cases)
+            for case in cases:
+                mismatches.extend(check(case, adapters[game]))
+    return Report(count, tuple(mismatches), tuple(missing))
