@@ -78,7 +78,7 @@ def check_games(games: Mapping[Node, Node], adapters: Mapping[str, AnyAdapter]) 
     mismatches: list[str] = []
     missing: list[str] = []
     for name, cases in games.items():
-        game = str(name)
+        game = say(name)
         if game not in adapters:
             missing.append(game)
         elif not isinstance(cases, list):
