@@ -21,6 +21,12 @@ DECK = tuple(range(1, ALPACA + 1)) * 8
 Hands: TypeAlias = tuple[tuple[int, ...], ...]
 
 
+HIGHER = (0, *range(2, ALPACA + 1), 1)
+"""The next higher value of each, round the circle (rulebook A5)."""
+LOWER = (0, ALPACA, *range(1, ALPACA))
+"""The next lower value of each, round the circle (rulebook A17)."""
+
+
 @cache
 def fitting(top: int, englert: bool) -> tuple[int, ...]:
     """Return the values that fit on ``top``, going up round the circle (rulebook A5, A17).
@@ -28,8 +34,7 @@ def fitting(top: int, englert: bool) -> tuple[int, ...]:
     >>> fitting(7, englert=False), fitting(1, englert=True)
     ((7, 1), (7, 1, 2))
     """
-    lower = ((top - 2) % ALPACA + 1,) if englert else ()
-    return (*lower, top, top % ALPACA + 1)
+    return (LOWER[top], top, HIGHER[top]) if englert else (top, HIGHER[top])
 
 
 def fits(card: int, top: int, englert: bool) -> bool:
@@ -43,7 +48,7 @@ def hand_value(hand: Sequence[int]) -> int:
     >>> hand_value([3, 3, 5, ALPACA])
     18
     """
-    return sum({10 if card == ALPACA else card for card in hand})
+    return sum(set(hand)) + (10 - ALPACA if ALPACA in hand else 0)
 
 
 def give_back(points: int) -> int:

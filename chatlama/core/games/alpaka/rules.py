@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import assert_never
+from itertools import compress
 
 from chatlama.core.game import (
     Event,
@@ -35,6 +35,8 @@ from .position import (
     ALPACA,
     DECK,
     DRAW,
+    HIGHER,
+    LOWER,
     MOVES,
     PLAYS,
     QUIT,
@@ -126,36 +128,40 @@ def legal(state: State, seat: Seat) -> Sequence[Move]:
     """Return the plays that fit, then draw, then quit (rulebook A4-A9, A11, A17)."""
     if seat != state.turn or state.result is not None:
         return ()
-    hand = state.hands[seat]
-    plays = tuple([card for card in fitting(state.top, state.rules.englert) if card in hand])
-    return _choices(plays, bool(state.pile) and state.quit.count(False) > 1)
+    top, hand = state.top, state.hands[seat]
+    lower = state.rules.englert and LOWER[top] in hand
+    may_draw = state.quit.count(False) > 1 and bool(state.pile)
+    return _choices(top, lower, top in hand, HIGHER[top] in hand, may_draw)
 
 
 @cache
-def _choices(plays: tuple[int, ...], may_draw: bool) -> tuple[Move, ...]:
-    return (*[PLAYS[card] for card in plays], *((DRAW,) if may_draw else ()), QUIT)
+def _choices(top: int, lower: bool, same: bool, higher: bool, draw: bool) -> tuple[Move, ...]:
+    plays = compress(fitting(top, englert=True), (lower, same, higher))
+    return (*[PLAYS[card] for card in plays], *((DRAW,) if draw else ()), QUIT)
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Return the position after the move, with which the round may be over (rulebook A10, A12)."""
-    if move not in legal(state, seat):
+    if seat != state.turn or state.result is not None:
         raise IllegalMove(move.code)
     rules, standings, hand = state.rules, state.standings, state.hands[seat]
     out, top, pile = state.quit, state.top, state.pile
     match move:
-        case Play(value):
-            at = hand.index(value)
-            top, hand = value, hand[:at] + hand[at + 1 :]
-            events = _played(seat, value)
-        case Draw():
+        case Play() if (card := move.value) in hand and card in fitting(top, rules.englert):
+            at = hand.index(card)
+            top, hand = card, hand[:at] + hand[at + 1 :]
+            events = _played(seat, card)
+        case Draw() if pile and out.count(False) > 1:
             events = _drew(seat, pile[0])
             hand, pile = tuple(sorted((*hand, pile[0]))), pile[1:]
         case Quit():
             out = _without(out, seat)
             events = _quit(seat)
         case _:
-            assert_never(move)
-    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+            raise IllegalMove(move.code)
+    after = list(state.hands)
+    after[seat] = hand
+    hands = tuple(after)
     reason = _end(rules, hands, out, top) if hand else "empty_hand"
     if reason is None:
         turn = _active(out, seat + 1)
@@ -245,17 +251,18 @@ def _end(rules: Rules, hands: Sequence[Sequence[int]], out: Sequence[bool], top:
 
 def _score(rules: Rules, before: Standings, hands: Hands, reason: str) -> Result:
     """Return the result: penalties, then the chip, then the end check (rulebook A13-A15, A18)."""
-    values = {seat: hand_value(hands[seat]) for seat in before.present}
+    gone = before.gone
+    scores = [None if seat in gone else hand_value(hand) for seat, hand in enumerate(hands)]
     if rules.englert:
-        most = max(values.values())
-        values = {seat: value if value == most else 0 for seat, value in values.items()}
-    points = list(before.points)
-    for seat, value in values.items():
-        points[seat] = points[seat] + value if hands[seat] else give_back(points[seat])
-    after = Standings(tuple(points), before.gone, before.rounds + 1, before.dealer)
-    over = any(points[seat] >= rules.target for seat in values)
-    scores = tuple([values.get(seat) for seat in SEATS[: len(points)]])
-    return Result(after, scores, reason, _outcome(after) if over else None)
+        most = max([value for value in scores if value is not None])
+        scores = [value if value in (None, most) else 0 for value in scores]
+    points, over = list(before.points), False
+    for seat, value in enumerate(scores):
+        if value is not None:
+            points[seat] = points[seat] + value if hands[seat] else give_back(points[seat])
+            over = over or points[seat] >= rules.target
+    after = Standings(tuple(points), gone, before.rounds + 1, before.dealer)
+    return Result(after, tuple(scores), reason, _outcome(after) if over else None)
 
 
 def _outcome(standings: Standings) -> Outcome:
@@ -272,6 +279,7 @@ def _active(out: tuple[bool, ...], first: int) -> Seat:
     return next(seat for seat in seats[first:] + seats if not out[seat])
 
 
+@cache
 def _without(out: tuple[bool, ...], seat: Seat) -> tuple[bool, ...]:
     return (*out[:seat], True, *out[seat + 1 :])
 
