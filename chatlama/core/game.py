@@ -26,8 +26,11 @@ class Move(Protocol):
 
     @property
     def code(self) -> str:
-        """Short, stable ASCII notation (``play:7``) of at most 32 bytes, unique among the legal
-        moves of a position: button payload, record in the log and typed command in one."""
+        """Short, stable ASCII notation: ``play:7``.
+
+        At most 32 bytes, unique among the legal moves of a position: button payload, record in the
+        log and typed command in one.
+        """
 
 
 class IllegalMove(ValueError):
@@ -177,7 +180,7 @@ class GameInfo:
     """ASCII name: entry point, stored with every table, name in case files."""
     title: Text
     rules: int
-    """Rises when the same log would lead to another position; older tables are then not replayed."""
+    """Rises when the same log would lead elsewhere; older tables are then not replayed."""
     min_seats: int
     max_seats: int
     package: str
@@ -185,6 +188,9 @@ class GameInfo:
     explanation: Text
     """The rules in a few lines."""
     options: tuple[Option, ...] = ()
+    implied: str = ""
+    """What comes before a typed word that names no button, so that ``refuse`` can say why it is
+    none: ``play:`` lets ``5`` be understood."""
 
     def defaults(self) -> dict[str, str]:
         """Return the first choice of every option."""
@@ -226,12 +232,17 @@ class Game(Protocol[S, M, V]):
         """Return all that the viewer may know; ``None`` is the whole chat."""
 
     def redeal(self, state: S, viewer: Seat | None, rng: Rng) -> S:
-        """Return a position drawn from all that look the same to the viewer: views, legal moves and
-        everybody's turn agree. Leak tests and searching players live on it."""
+        """Return a position drawn from all that look the same to the viewer.
+
+        Views, legal moves and everybody's turn agree. Leak tests and searching players live on it.
+        """
 
     def screen(self, view: V, moves: Sequence[M]) -> Screen:
-        """Return what the viewer sees; the whole chat's screen may carry buttons for moves that
-        give nothing away whoever presses them."""
+        """Return what the viewer sees.
+
+        The whole chat's screen may carry buttons for moves that give nothing away whoever presses
+        them.
+        """
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -14,15 +14,17 @@ LONGEST = 24
 DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories that are left out: controls, direction marks, what is no character."""
 MARKS = {"Mn", "Me"}
-"""Unicode categories that stand on the character before: two in a row are script, more are noise."""
+"""Unicode categories that stand on the character before."""
+STACKED = 2
+"""Marks in a row that are kept: two belong to some scripts, more are noise."""
 COMPUTERS = ("Ida", "Otto", "Mina", "Emil", "Lola", "Karl", "Rosa", "Theo")
 """What computer players are called, in the order in which they sit down."""
 
 
 def tidy(name: str, nameless: str = "?") -> str:
-    """Return the name without what breaks lines, at most ``LONGEST`` characters, never empty.
+    r"""Return the name without what breaks lines, at most ``LONGEST`` characters, never empty.
 
-    >>> tidy("  Ann\\u202e\\n a ")
+    >>> tidy("  Ann\u202e\n a ")
     'Ann a'
     """
     kept, marks = "", 0
@@ -31,7 +33,7 @@ def tidy(name: str, nameless: str = "?") -> str:
         marks = marks + 1 if category in MARKS else 0
         if character.isspace():
             kept += " "
-        elif category not in DROPPED and marks <= 2:
+        elif category not in DROPPED and marks <= STACKED:
             kept += character
     return " ".join(kept.split())[:LONGEST].rstrip() or nameless
 

@@ -129,7 +129,7 @@ def add_package(spoken: Catalogs, package: str, prefix: str = "") -> None:
         name = f"{package}/{language}.ftl"
         if lone := sorted(set(ids[language]) - everywhere - _macros(resource)):
             raise CatalogError(f"{name}: {lone[0]} is not said in every language")
-        if wrong := [id for id in ids[language] if not id.startswith(prefix)]:
+        if wrong := [found for found in ids[language] if not found.startswith(prefix)]:
             raise CatalogError(f"{name}: {wrong[0]} must begin with {prefix}")
     for language, resource in read.items():
         spoken[language].add(resource)
@@ -164,6 +164,6 @@ def _read(package: str, language: str) -> ast.Resource:
             raise CatalogError(f"{name} is broken near: {''.join(first)}")
     ids = _ids(resource)
     if len(set(ids)) < len(ids):
-        twice = next(id for at, id in enumerate(ids) if id in ids[:at])
+        twice = next(found for at, found in enumerate(ids) if found in ids[:at])
         raise CatalogError(f"{name}: {twice} stands there twice")
     return resource

@@ -92,3 +92,22 @@ not-understood = „{ $said }“ verstehe ich nicht.
 ambiguous = Meinst du { $choices }?
 no-hand = Du hast gerade keine Karten.
 rules-changed = Die Regeln haben sich geändert: Dieses Spiel geht nicht weiter. Eure Plätze bleiben.
+
+# Befehle, wie man sie tippt; das erste Wort nennt die Hilfe
+
+command-new = neu
+command-join = mitspielen
+command-leave = verlassen gehen
+command-start = starten anfangen
+command-hand = hand
+command-status = stand tisch
+command-rules = regeln
+command-menu = menü einstellungen
+command-stop = schluss beenden
+command-help = hilfe
+command-auto = auto
+command-next = weiter
+help =
+    Mit „neu“ machst du einen Tisch auf, mit „mitspielen“ setzt du dich dazu, mit „starten“ geht es los.
+    Spiele mit den Knöpfen oder tippe, was darauf steht: „4“, „ziehen“, „aussteigen“.
+    Außerdem: „hand“, „stand“, „regeln“, „verlassen“, „schluss“; mit „auto“ wählt der Computer deinen Zug.

@@ -92,3 +92,22 @@ not-understood = I don’t understand “{ $said }”.
 ambiguous = Did you mean { $choices }?
 no-hand = You hold no cards now.
 rules-changed = The rules have changed since: this game can’t go on. Your seats are kept.
+
+# Commands, as they are typed; the first word is the one that help names
+
+command-new = new
+command-join = join
+command-leave = leave
+command-start = start
+command-hand = hand
+command-status = status table
+command-rules = rules
+command-menu = menu settings
+command-stop = stop
+command-help = help
+command-auto = auto
+command-next = next
+help =
+    Open a table with “new”, join with “join”, begin with “start”.
+    Play with the buttons, or type what stands on them: “4”, “draw”, “quit”.
+    Also: “hand”, “status”, “rules”, “leave”, “stop”; “auto” lets the computer choose your move.

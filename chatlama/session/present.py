@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from wcwidth import wcswidth
 
@@ -43,7 +43,9 @@ class Presenter:
     """The time zone in which times of day are said; ``None``: the machine's."""
     fallback: str = "en"
 
-    def page(self, screen: Screen, table: Table, language: str | None, *, loud: bool = False) -> Page:
+    def page(
+        self, screen: Screen, table: Table, language: str | None, *, loud: bool = False
+    ) -> Page:
         """Return the screen of this table in the language."""
         said = _Said(table, self.catalog(language), Speech(table_names(table), self.zone))
         return Page(
@@ -58,6 +60,15 @@ class Presenter:
         """Return one text, e.g. an answer, with the names of the table's players."""
         names = _nobody if table is None else table_names(table)
         return self.catalog(language).say(text, Speech(names, self.zone))
+
+    def plain(self, text: Text, language: str | None) -> Page:
+        """Return a page of one text that belongs to no table."""
+        said = self.say(text, None, language)
+        return Page(tuple((Piece(line),) for line in said.split("\n")))
+
+    def everywhere(self, text: Text, table: Table) -> dict[str, str]:
+        """Return one text in every language."""
+        return {language: self.say(text, table, language) for language in self.catalogs}
 
     def catalog(self, language: str | None) -> Catalog:
         """Return the catalog for a BCP 47 tag, the fallback's if it is not spoken here."""
@@ -78,8 +89,7 @@ class _Names:
         return self.names[seat] if seat < len(self.names) else "?"
 
 
-def _nobody(seat: Seat) -> str:
-    return "?"
+_nobody = _Names(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +109,10 @@ class _Said:
         return PageButton(self.text(button.label), str(token), EMPHASES[button.weight])
 
     def lines(self, screen: Screen) -> Iterator[PageLine]:
-        for is_row, group in groupby(screen.lines, lambda each: isinstance(each, Row)):
-            if is_row:
-                yield from self._rows([row for row in group if isinstance(row, Row)])
-                continue
-            for each in group:
+        for _, group in groupby(screen.lines, type):
+            neighbours = tuple(group)
+            yield from self._rows([each for each in neighbours if isinstance(each, Row)])
+            for each in neighbours:
                 if isinstance(each, Line):
                     yield from self._line(each)
 
@@ -129,14 +138,11 @@ class _Said:
 
     def _rows(self, rows: list[Row]) -> Iterator[PageLine]:
         cells = [[self._cell(cell) for cell in row.cells] for row in rows]
-        columns = max(map(len, cells))
-        for row in cells:
-            row.extend([""] * (columns - len(row)))
-        widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+        widths = [max(map(_width, column)) for column in zip_longest(*cells, fillvalue="")]
         marks = any(row.marked for row in rows)
         for row, said in zip(rows, cells, strict=True):
             mark = (MARK if row.marked else " " * len(MARK)) if marks else ""
-            padded = [_fit(cell, width) for cell, width in zip(said, widths, strict=True)]
+            padded = [_fit(cell, width) for cell, width in zip(said, widths, strict=False)]
             yield (Piece((mark + "  ".join(padded)).rstrip(), Ink.MONO),)
 
     def _cell(self, cell: Text | Seat) -> str:

@@ -35,4 +35,5 @@ def read(token: str) -> Token | None:
     match token.split(".", 3):
         case [table, number, step, code] if number.isdecimal() and step.isdecimal():
             return Token(TableId(table), Stamp(int(number), int(step)), code)
-    return None
+        case _:
+            return None

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import NewType, Protocol, TypeAlias
 
 Handle = NewType("Handle", str)
-"""A transport's own name for a message it has shown; opaque to everybody else, at most 100 bytes."""
+"""A transport's own name for a message it has shown; opaque to others, at most 100 bytes."""
 
 
 class Ink(Enum):
@@ -123,7 +123,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A command or a move in words, without prefix or the bot's name: ``join``, ``4``, ``ziehen``."""
+    """A command or a move in words, without prefix or the bot's name: ``join``, ``4``."""
 
     text: str
 
@@ -143,7 +143,7 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the person who acted is told, and nobody else. It is given once what they did is kept."""
+    """What the person who acted is told, and nobody else, once what they did is kept."""
 
     alert: str | None = None
     page: Page | None = None

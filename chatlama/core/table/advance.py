@@ -55,7 +55,10 @@ def advance(table: Table, intent: Intent, house: House, moment: Moment) -> Advan
     game = house.games[table.game]
     table = replay(table, game)
     if table.phase is Phase.CLOSED:
-        return Advance(table, None if isinstance(intent, Alarm | Awake | Shown | Choose) else Text("table-closed"))
+        return Advance(
+            table,
+            None if isinstance(intent, Alarm | Awake | Shown | Choose) else Text("table-closed"),
+        )
     if moment.update is not None and moment.update in table.seen:
         return Advance(table)
     match _decide(table, intent, house, moment):

@@ -177,7 +177,8 @@ def read(code: str, who: Who, stamp: Stamp | None = None) -> Intent | None:
             return Stop(who)
         case ["", *_]:
             return None
-    return Press(who, code, stamp)
+        case _:
+            return Press(who, code, stamp)
 
 
 _SEATS = {str(int(seat)): seat for seat in SEATS}

@@ -29,9 +29,7 @@ from .model import (
 )
 
 
-def open_table(
-    id: TableId, who: Who, room: Room, game: str, house: House, moment: Moment
-) -> Table:
+def open_table(id: TableId, who: Who, room: Room, game: str, house: House, moment: Moment) -> Table:
     """Return a new table in ``room`` at which ``who`` sits and is host."""
     info = house.games[game].info
     return replace(
@@ -81,6 +79,7 @@ def agree(
     """Return the table as agreed, or why it can't be agreed; ``None`` if it is so already."""
     if table.phase not in {Phase.LOBBY, Phase.OVER}:
         return Text("game-running")
+    after: Table | Text | None
     before = table if table.phase is Phase.LOBBY else enter_lobby(table, house, moment)
     match intent:
         case Join(who):
@@ -155,9 +154,7 @@ def _add(table: Table, who: Who, player: str, house: House) -> Table | Text:
     return replace(table, seats=(*table.seats, Computer(distinct(name, taken), player)))
 
 
-def _configure(
-    table: Table, who: Who, key: str, value: str, house: House
-) -> Table | Text | None:
+def _configure(table: Table, who: Who, key: str, value: str, house: House) -> Table | Text | None:
     if not may_manage(table, who):
         return Text("host-only")
     match key:
@@ -186,8 +183,10 @@ def _choose_game(table: Table, value: str, house: House) -> Table | Text:
         match occupant:
             case Person():
                 seats.append(occupant)
-            case Computer(name) if players:
-                seats.append(Computer(name, players[0]))
+            case Computer() if players:
+                seats.append(replace(occupant, player=players[0]))
+            case Computer():
+                pass
     options = tuple(game.info.defaults().items())
     rules = game.info.rules
     return replace(table, game=value, options=options, seats=tuple(seats), rules=rules)

@@ -12,7 +12,18 @@ from datetime import timedelta
 from typing import TypeVar
 
 from chatlama.core.game import AnyGame, Public
-from chatlama.core.screen import EMPTY, Button, Buttons, Line, Row, Screen, Span, Style, Weight, line
+from chatlama.core.screen import (
+    EMPTY,
+    Button,
+    Buttons,
+    Line,
+    Row,
+    Screen,
+    Span,
+    Style,
+    Weight,
+    line,
+)
 from chatlama.core.text import Seat, Text, text
 
 from .intents import Who
@@ -31,12 +42,17 @@ MENU = Button(text("button-menu"), ":menu")
 
 def public(table: Table, house: House) -> Screen:
     """Return what the whole chat sees."""
-    game = house.games[table.game]
     match table.phase:
         case Phase.LOBBY:
             return _lobby(table, house)
         case Phase.CLOSED:
             return Screen((line(_closing(table)),))
+        case _:
+            return _game(table, house)
+
+
+def _game(table: Table, house: House) -> Screen:
+    game = house.games[table.game]
     if table.position is None:
         raise ValueError("a table is shown with its position")
     board = game.screen(game.view(table.position.state, None), ())
@@ -211,16 +227,13 @@ def _recent(table: Table, position: Position) -> tuple[Line, ...]:
 
 def _turn_line(table: Table, viewer: Seat | None = None) -> Line:
     to_move = turn_of(table)
-    count = len(to_move)
-    match (viewer in to_move, table.due):
-        case True, None:
-            said = Text("your-turn")
-        case True, due:
-            said = text("your-turn-until", due=due)
-        case False, None:
-            said = text("turn", players=to_move, count=count)
-        case False, due:
-            said = text("turn-until", players=to_move, count=count, due=due)
+    count, due = len(to_move), table.due
+    if viewer in to_move:
+        said = Text("your-turn") if due is None else text("your-turn-until", due=due)
+    elif due is None:
+        said = text("turn", players=to_move, count=count)
+    else:
+        said = text("turn-until", players=to_move, count=count, due=due)
     return line(said, Style.STRONG)
 
 

@@ -1,0 +1,113 @@
+"""One table at a time: load it, advance it, commit it, set its alarm.
+
+Commit, then speak: when ``act`` returns, what was done is kept; when it raises, nothing was done.
+Intents for one table go one after the other; different tables do not wait for each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+from chatlama.core.table.advance import Advance, advance, next_alarm
+from chatlama.core.table.intents import Intent
+from chatlama.core.table.lobby import abandon
+from chatlama.core.table.model import House, Moment, Table, TableId
+from chatlama.core.table.position import ReplayError, replay
+
+from .ports import Clock, Conflict, Store, Timers
+
+log = logging.getLogger(__name__)
+
+REPLAYED = 512
+"""Tables whose position is kept in memory; others are replayed when they are touched."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """Where tables change."""
+
+    house: House
+    store: Store
+    timers: Timers
+    clock: Clock
+    seeds: Callable[[], bytes]
+    """Fresh secret chance for one round."""
+    _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    _recent: OrderedDict[TableId, Table] = field(default_factory=OrderedDict)
+
+    def lock(self, key: str) -> asyncio.Lock:
+        """Return the lock of a table or chat; it is the same as long as anybody holds it."""
+        return self._locks.setdefault(key, asyncio.Lock())
+
+    def moment(self, update: str | None = None) -> Moment:
+        """Return now, with chance for a round that may begin."""
+        return Moment(self.clock.now(), update, self.seeds())
+
+    async def load(self, id: TableId) -> Table | None:
+        """Return the table with its position; ``None`` if it does not exist or can't be played.
+
+        A game whose log can't be followed under today's rules is given up for the lobby.
+        """
+        table = self._recent.get(id) or await self.store.load(id)
+        if table is None:
+            return None
+        if table.game not in self.house.games:
+            log.error("table %s needs the game %s, which is not installed", id, table.game)
+            return None
+        try:
+            table = replay(table, self.house.games[table.game])
+        except ReplayError as error:
+            log.error("table %s: its game can't go on: %s", id, error)  # noqa: TRY400 - one line
+            lobby = abandon(table, self.house, self.moment())
+            await self.store.commit(lobby, expected=table.version)
+            table = lobby
+        self._keep(table)
+        return table
+
+    async def open(self, table: Table) -> None:
+        """Keep a new table. Raises ``Conflict`` if another one stands in its chat."""
+        await self.store.commit(table, expected=0)
+        self._keep(table)
+        self.arm(table)
+
+    async def act(self, id: TableId, intent: Intent, update: str | None = None) -> Advance | None:
+        """Return what became of the intent, once that is kept; ``None`` if there is no table."""
+        moment = self.moment(update)
+        async with self.lock(id):
+            while True:
+                table = await self.load(id)
+                if table is None:
+                    return None
+                done = advance(table, intent, self.house, moment)
+                if not done.changed:
+                    return done
+                try:
+                    await self.store.commit(done.table, expected=table.version)
+                except Conflict:
+                    self._recent.pop(id, None)
+                    continue
+                self._keep(done.table)
+                self.arm(done.table)
+                return done
+
+    async def forget(self, id: TableId) -> None:
+        """Let a closed table go."""
+        async with self.lock(id):
+            await self.store.remove(id)
+            self._recent.pop(id, None)
+            self.timers.set(id, None)
+
+    def arm(self, table: Table) -> None:
+        """Set the table's alarm."""
+        self.timers.set(table.id, next_alarm(table, self.house.times))
+
+    def _keep(self, table: Table) -> None:
+        self._recent[table.id] = table
+        self._recent.move_to_end(table.id)
+        if len(self._recent) > REPLAYED:
+            self._recent.popitem(last=False)

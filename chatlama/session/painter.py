@@ -1,0 +1,153 @@
+"""Making what places show equal to what their tables are.
+
+Level-triggered: a table is marked, and what it is when its turn comes is painted; what it was in
+between is skipped. So painting may be asked for too often, be late, and be repeated after a crash.
+Nothing is painted while a computer is to move. Each table has a painter of its own: one that must
+wait delays no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from chatlama.core.table import screens
+from chatlama.core.table.intents import Shown
+from chatlama.core.table.model import Phase, Table, TableId
+from chatlama.core.text import Seat
+
+from .desk import Desk
+from .present import Presenter
+from .transport import Address, Chat, Gone, Handle, Page, RetryLater, Transport, Unreachable
+
+log = logging.getLogger(__name__)
+
+Settle = Callable[[TableId], Awaitable[None]]
+"""Lets computers move until a person is to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something that can show one page: a chat, a person's own corner of it, a call to a turn."""
+
+    key: str
+    """Names the place among all of a table's, for what is kept of it."""
+    address: Address
+
+
+@dataclass(slots=True)
+class Painter:
+    """Paints tables in the background."""
+
+    desk: Desk
+    presenter: Presenter
+    transports: Mapping[str, Transport]
+    settle: Settle
+    _marked: set[TableId] = field(default_factory=set)
+    _tasks: dict[TableId, asyncio.Task[None]] = field(default_factory=dict)
+    _pages: dict[tuple[TableId, str], Page] = field(default_factory=dict)
+
+    def mark(self, id: TableId) -> None:
+        """Have the table painted as it then is; returns at once."""
+        self._marked.add(id)
+        if id not in self._tasks:
+            self._tasks[id] = asyncio.create_task(self._run(id), name=f"paint {id}")
+
+    def anew(self, id: TableId) -> None:
+        """Have the table painted even where its page is thought to be shown."""
+        for known in [key for key in self._pages if key[0] == id]:
+            del self._pages[known]
+        self.mark(id)
+
+    async def idle(self) -> None:
+        """Return when nothing is left to paint."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    async def stop(self) -> None:
+        """Stop painting."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, id: TableId) -> None:
+        try:
+            while id in self._marked:
+                self._marked.discard(id)
+                try:
+                    await self.settle(id)
+                    table = await self.desk.load(id)
+                    if table is not None:
+                        await self._paint(table)
+                except RetryLater as wait:
+                    self._marked.add(id)
+                    await asyncio.sleep(wait.after)
+                except Exception:
+                    log.exception("table %s could not be painted", id)
+        finally:
+            del self._tasks[id]
+
+    async def _paint(self, table: Table) -> None:
+        for place, page in self._wanted(table):
+            await self._show(table, place, page)
+        if table.phase is Phase.CLOSED:
+            await self.desk.forget(table.id)
+            for known in [key for key in self._pages if key[0] == table.id]:
+                del self._pages[known]
+
+    def _wanted(self, table: Table) -> Iterator[tuple[Place, Page | None]]:
+        """Yield every place that can be shown something now, and what: the public page first."""
+        for room in table.rooms:
+            chat = chat_of(room.chat)
+            say = self.presenter.page
+            board = screens.public(table, self.desk.house)
+            yield Place(room.chat, Address(chat)), say(board, table, room.language)
+            call = screens.ping(table)
+            place = Place(f"{room.chat} ping", Address(chat))
+            said = None if call is None else say(call, table, room.language, loud=True)
+            yield place, said
+            if self.transports[chat.transport].capabilities.private:
+                for seat, person in table.persons:
+                    own = Address(chat, person.user.partition(":")[2])
+                    language = person.language or room.language
+                    yield Place(f"{room.chat} {person.user}", own), self.hand(table, seat, language)
+
+    def hand(self, table: Table, seat: Seat, language: str | None) -> Page | None:
+        """Return the page of one seat's hand, ``None`` if there is none now."""
+        screen = screens.hand(table, seat, self.desk.house)
+        return None if screen is None else self.presenter.page(screen, table, language)
+
+    async def _show(self, table: Table, place: Place, page: Page | None) -> None:
+        known = (table.id, place.key)
+        if self._pages.get(known) == page:
+            return
+        transport = self.transports[place.address.chat.transport]
+        last = dict(table.shown).get(place.key)
+        try:
+            handle = await self._reach(transport, place.address, page, last)
+        except Unreachable as why:
+            log.warning("table %s can't be shown in %s: %s", table.id, place.key, why)
+            return
+        if page is None:
+            self._pages.pop(known, None)
+        else:
+            self._pages[known] = page
+        if handle != last:
+            await self.desk.act(table.id, Shown(place.key, handle))
+
+    async def _reach(
+        self, transport: Transport, to: Address, page: Page | None, last: str | None
+    ) -> Handle | None:
+        try:
+            return await transport.show(to, page, None if last is None else Handle(last))
+        except Gone:
+            return None if page is None else await transport.show(to, page, None)
+
+
+def chat_of(key: str) -> Chat:
+    """Return the chat that the key of a room names."""
+    transport, _, place = key.partition(":")
+    return Chat(transport, place)

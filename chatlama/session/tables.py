@@ -1,0 +1,237 @@
+"""The session: what people do comes in, answers go out, tables change in between.
+
+Commit, then speak: the answer is given once what was done is kept; painting comes after it. Every
+answer goes to the person who acted and to nobody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from chatlama.core.screen import Screen
+from chatlama.core.table import screens
+from chatlama.core.table.intents import Alarm, Awake, Intent, Who, read
+from chatlama.core.table.lobby import open_table
+from chatlama.core.table.model import Language, Phase, Room, Table, TableId, UserId
+from chatlama.core.text import Text, text
+
+from . import token
+from .commands import CODES, Command, Label, command, named
+from .computers import Computers
+from .desk import Desk
+from .painter import Painter
+from .present import Presenter
+from .transport import Chat, Incoming, Pressed, Reply, Typed
+
+
+@dataclass(slots=True)
+class Tables:
+    """All tables of this installation."""
+
+    desk: Desk
+    presenter: Presenter
+    painter: Painter
+    computers: Computers
+    ids: Callable[[], TableId]
+    """Fresh ids that nobody can guess."""
+    game: str
+    """What is played at a new table."""
+    language: Language
+    """What is spoken at a new table if its opener's language is not known."""
+    _rung: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def start(self) -> None:
+        """Take up every kept table: arm its alarm, wake its computers, paint it."""
+        self.desk.timers.start(self.ring)
+        for kept in await self.desk.store.tables():
+            await self._take_up(kept, Awake())
+
+    async def stop(self) -> None:
+        """Leave everything as it is; ``start`` takes it up again."""
+        self.desk.timers.stop()
+        await self.painter.stop()
+        await asyncio.gather(*self._rung, return_exceptions=True)
+
+    async def idle(self) -> None:
+        """Return when nothing is left to do but to wait for people and alarms."""
+        while self._rung:
+            await asyncio.wait(self._rung)
+        await self.painter.idle()
+
+    def ring(self, id: TableId) -> None:
+        """Let the table see whether anything is due."""
+        task = asyncio.create_task(self._take_up(id, Alarm()), name=f"alarm {id}")
+        self._rung.add(task)
+        task.add_done_callback(self._rung.discard)
+
+    async def dispatch(self, incoming: Incoming) -> Reply:
+        """Take in what somebody did and return what they alone are told."""
+        match incoming.act:
+            case Pressed(pressed):
+                button = token.read(pressed)
+                if button is None:
+                    return self._alert(Text("table-closed"), None, incoming)
+                table = await self.desk.load(button.table)
+                return await self._press(incoming, table, button.code, button)
+            case Typed(typed):
+                table = await self._in_chat(incoming.chat)
+                return await self._typed(incoming, table, typed)
+
+    async def _take_up(self, id: TableId, intent: Alarm | Awake) -> None:
+        done = await self.desk.act(id, intent)
+        if done is not None:
+            self.desk.arm(done.table)
+            self.painter.mark(id)
+
+    async def _in_chat(self, chat: Chat) -> Table | None:
+        found = await self.desk.store.in_chat(chat.key)
+        return None if found is None else await self.desk.load(found)
+
+    async def _typed(self, incoming: Incoming, table: Table | None, typed: str) -> Reply:
+        asked = command(typed, self.presenter.catalogs)
+        if asked is Command.NEW:
+            return await self._open(incoming, table)
+        if asked is Command.HELP:
+            return Reply(page=self.presenter.plain(Text("help"), _language(incoming, table)))
+        if table is None:
+            return self._alert(Text("no-table"), None, incoming)
+        match asked:
+            case None:
+                return await self._named(incoming, table, typed)
+            case Command.STATUS:
+                self.painter.anew(table.id)
+                return Reply()
+            case Command.NEXT:
+                code = ":again" if table.phase is Phase.OVER else ":ok"
+                return await self._press(incoming, table, code, None)
+            case Command.AUTO:
+                return await self._auto(incoming, table)
+            case _:
+                return await self._press(incoming, table, CODES[asked], None)
+
+    async def _open(self, incoming: Incoming, table: Table | None) -> Reply:
+        """Open a table in the chat; where one stands already it is shown."""
+        async with self.desk.lock(incoming.chat.key):
+            table = table or await self._in_chat(incoming.chat)
+            if table is None:
+                who = _who(incoming, None)
+                spoken = who.language if who.language in self.desk.house.languages else None
+                room = Room(incoming.chat.key, spoken or self.language)
+                moment = self.desk.moment(_update(incoming))
+                table = open_table(self.ids(), who, room, self.game, self.desk.house, moment)
+                await self.desk.open(table)
+        self.painter.anew(table.id)
+        return Reply()
+
+    async def _named(self, incoming: Incoming, table: Table, typed: str) -> Reply:
+        """Press the button that was named, or say why nothing was pressed."""
+        who = _who(incoming, table)
+        found = named(typed, self._labels(table, who))
+        match found:
+            case [only]:
+                return await self._press(incoming, table, only.code, None)
+            case []:
+                return self._alert(self._misfit(table, who, typed), table, incoming)
+            case _:
+                language = self.presenter.catalog(_language(incoming, table)).language
+                said = tuple(label.said[language] for label in found)
+                return self._alert(text("ambiguous", choices=said), table, incoming)
+
+    def _labels(self, table: Table, who: Who) -> Iterator[Label]:
+        """Yield the buttons that the person can see or open, as they can be named."""
+        seat = table.seat_of(who.user)
+        house = self.desk.house
+        own = None if seat is None else screens.hand(table, seat, house)
+        for screen in (own, screens.public(table, house), screens.menu(table, who)):
+            for row in screen.buttons if screen else ():
+                for button in row:
+                    yield Label(button.code, self.presenter.everywhere(button.label, table))
+
+    def _misfit(self, table: Table, who: Who, typed: str) -> Text:
+        """Return why what was typed is no button: the rule against it, if it names a move."""
+        seat = table.seat_of(who.user)
+        if table.phase is Phase.PLAYING and table.position is not None and seat is not None:
+            game = self.desk.house.games[table.game]
+            code = game.info.implied + "".join(typed.casefold().split())
+            refusal = game.refuse(table.position.state, seat, code)
+            if refusal.reason != "not_now":
+                return refusal.text
+        return text("not-understood", said=typed[:20])
+
+    async def _auto(self, incoming: Incoming, table: Table) -> Reply:
+        """Make the move that a computer would make in the person's place."""
+        who = _who(incoming, table)
+        seat = table.seat_of(who.user)
+        position = table.position
+        if seat is None or position is None or seat not in position.to_move:
+            return await self._press(incoming, table, ":ok", None)
+        code = self.computers.choice(table, position, seat).code
+        return await self._press(incoming, table, code, None)
+
+    async def _press(
+        self, incoming: Incoming, table: Table | None, code: str, button: token.Token | None
+    ) -> Reply:
+        if table is None:
+            return self._alert(Text("table-closed"), None, incoming)
+        who = _who(incoming, table)
+        asked = self._asked(table, code, who)
+        if asked is not None:
+            return self._reply(asked, table, incoming)
+        intent = read(code, who, None if button is None else button.stamp)
+        if intent is None:
+            return self._alert(Text("stale"), table, incoming)
+        return await self._act(incoming, table, intent)
+
+    async def _act(self, incoming: Incoming, table: Table, intent: Intent) -> Reply:
+        done = await self.desk.act(table.id, intent, _update(incoming))
+        if done is None:
+            return self._alert(Text("table-closed"), None, incoming)
+        if done.changed:
+            self.painter.mark(table.id)
+        return Reply() if done.answer is None else self._alert(done.answer, done.table, incoming)
+
+    def _asked(self, table: Table, code: str, who: Who) -> Screen | Text | None:
+        """Return what somebody wants to see; ``None`` if they want to change something."""
+        match code:
+            case ":rules":
+                return screens.rules(table, self.desk.house)
+            case ":menu":
+                return screens.menu(table, who)
+            case ":hand":
+                seat = table.seat_of(who.user)
+                if seat is None:
+                    return Text("not-seated")
+                return screens.hand(table, seat, self.desk.house) or Text("no-hand")
+            case _:
+                return None
+
+    def _reply(self, shown: Screen | Text, table: Table, incoming: Incoming) -> Reply:
+        if isinstance(shown, Text):
+            return self._alert(shown, table, incoming)
+        return Reply(page=self.presenter.page(shown, table, _language(incoming, table)))
+
+    def _alert(self, said: Text, table: Table | None, incoming: Incoming) -> Reply:
+        return Reply(alert=self.presenter.say(said, table, _language(incoming, table)))
+
+
+def _who(incoming: Incoming, table: Table | None) -> Who:
+    """Return who acts at the table. Only administrators of its own chat administer it."""
+    sender, chat = incoming.sender, incoming.chat
+    here = table is None or any(room.chat == chat.key for room in table.rooms)
+    language = None if sender.language is None else Language(sender.language.partition("-")[0])
+    user = UserId(f"{chat.transport}:{sender.user}")
+    return Who(user, sender.name, sender.admin and here, language)
+
+
+def _update(incoming: Incoming) -> str:
+    """Return what names the update among all transports."""
+    return f"{incoming.chat.transport}:{incoming.update}"
+
+
+def _language(incoming: Incoming, table: Table | None) -> str | None:
+    """Return what a private answer is said in: the person's language, else the chat's."""
+    if incoming.sender.language is not None:
+        return incoming.sender.language
+    return table.rooms[0].language if table is not None and table.rooms else None
