@@ -111,3 +111,13 @@ help =
     Mit „neu“ machst du einen Tisch auf, mit „mitspielen“ setzt du dich dazu, mit „starten“ geht es los.
     Spiele mit den Knöpfen oder tippe, was darauf steht: „4“, „ziehen“, „aussteigen“.
     Außerdem: „hand“, „stand“, „regeln“, „verlassen“, „schluss“; mit „auto“ wählt der Computer deinen Zug.
+
+# An einem Bildschirm
+
+terminal-prompt = Dein Zug:
+terminal-pass = Bitte weitergeben an { $name }.
+terminal-enter = Weiter mit der Eingabetaste.
+terminal-back = Zurück
+terminal-failed = Das ließ sich nicht speichern. Versuch es noch einmal.
+terminal-keys = ← → wählen, Eingabetaste drückt, oder tippe einen Zug. „hilfe“ sagt mehr, Strg-C beendet.
+terminal-saved = Gespeichert. Mit „chatlama play --resume“ geht es weiter.

@@ -111,3 +111,13 @@ help =
     Open a table with “new”, join with “join”, begin with “start”.
     Play with the buttons, or type what stands on them: “4”, “draw”, “quit”.
     Also: “hand”, “status”, “rules”, “leave”, “stop”; “auto” lets the computer choose your move.
+
+# At one screen
+
+terminal-prompt = Your move:
+terminal-pass = Pass the device to { $name }.
+terminal-enter = Press Enter.
+terminal-back = Back
+terminal-failed = That could not be saved. Try again.
+terminal-keys = ← → choose, Enter presses, or type a move. “help” tells more, Ctrl-C leaves.
+terminal-saved = Saved. “chatlama play --resume” goes on.

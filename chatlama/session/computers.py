@@ -51,7 +51,8 @@ class Computers:
         if player is None:
             return default
         try:
-            return player.choose(sight(game, position, seat), Rng(self.desk.seeds(), position.step))
+            chance = self.desk.seeds(f"computer {table.number} {position.step} {seat:d}")
+            return player.choose(sight(game, position, seat), Rng(chance, position.step))
         except Exception:
             log.exception("table %s: player %s failed", table.id, name)
             return default

@@ -11,6 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from chatlama.core.table.advance import Advance, advance, next_alarm
@@ -22,6 +23,10 @@ from chatlama.core.table.position import ReplayError, replay
 from .ports import Clock, Conflict, Store, Timers
 
 log = logging.getLogger(__name__)
+
+Seeds: TypeAlias = Callable[[str], bytes]
+"""Returns fresh secret chance for what its argument names. The name matters only where a game is to
+be repeatable: the same name then gives the same chance."""
 
 REPLAYED = 512
 """Tables whose position is kept in memory; others are replayed when they are touched."""
@@ -35,8 +40,7 @@ class Desk:
     store: Store
     timers: Timers
     clock: Clock
-    seeds: Callable[[], bytes]
-    """Fresh secret chance for one round."""
+    seeds: Seeds
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _recent: OrderedDict[TableId, Table] = field(default_factory=OrderedDict)
 
@@ -44,9 +48,10 @@ class Desk:
         """Return the lock of a table or chat; it is the same as long as anybody holds it."""
         return self._locks.setdefault(key, asyncio.Lock())
 
-    def moment(self, update: str | None = None) -> Moment:
-        """Return now, with chance for a round that may begin."""
-        return Moment(self.clock.now(), update, self.seeds())
+    def moment(self, update: str | None = None, table: Table | None = None) -> Moment:
+        """Return now, with chance for the round that may begin at the table."""
+        name = "" if table is None else f"round {table.number} {len(table.log)}"
+        return Moment(self.clock.now(), update, self.seeds(name))
 
     async def load(self, id: TableId) -> Table | None:
         """Return the table with its position; ``None`` if it does not exist or can't be played.
@@ -77,12 +82,13 @@ class Desk:
 
     async def act(self, id: TableId, intent: Intent, update: str | None = None) -> Advance | None:
         """Return what became of the intent, once that is kept; ``None`` if there is no table."""
-        moment = self.moment(update)
+        moment = None
         async with self.lock(id):
             while True:
                 table = await self.load(id)
                 if table is None:
                     return None
+                moment = moment or self.moment(update, table)
                 done = advance(table, intent, self.house, moment)
                 if not done.changed:
                     return done

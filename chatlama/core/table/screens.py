@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
-from chatlama.core.game import AnyGame, Public
+from chatlama.core.game import AnyGame, Event, Private, Public
 from chatlama.core.screen import (
     EMPTY,
     Button,
@@ -77,7 +77,8 @@ def hand(table: Table, seat: Seat, house: House) -> Screen | None:
     game = house.games[table.game]
     moves = game.legal(position.state, seat) if seat in position.to_move else ()
     screen = game.screen(game.view(position.state, seat), moves)
-    return replace(screen, lines=(*screen.lines, _turn_line(table, seat)))
+    own = _told(table, position, seat)
+    return replace(screen, lines=(*screen.lines, *own, _turn_line(table, seat)))
 
 
 def ping(table: Table) -> Screen | None:
@@ -220,9 +221,21 @@ def turn_text(turn: timedelta | None) -> Text:
 
 
 def _recent(table: Table, position: Position) -> tuple[Line, ...]:
-    told = [event.text for event in position.history if isinstance(event, Public)]
+    told = [event.text for event in _latest(table, position) if isinstance(event, Public)]
+    return tuple(line(said) for said in told)
+
+
+def _told(table: Table, position: Position, seat: Seat) -> tuple[Line, ...]:
+    """Return what the seat alone was told lately, at most the last of it."""
+    told = [e for e in _latest(table, position) if isinstance(e, Private) and e.seat == seat]
+    return tuple(line(event.text) for event in told[-1:])
+
+
+def _latest(table: Table, position: Position) -> tuple[Event, ...]:
+    """Return what happened since about one round of turns: as much as is seen at a time."""
+    public = [at for at, event in enumerate(position.history) if isinstance(event, Public)]
     count = min(RECENT, len(table.present) + 1)
-    return tuple(line(said) for said in told[-count:])
+    return position.history[public[-count] :] if len(public) > count else position.history
 
 
 def _turn_line(table: Table, viewer: Seat | None = None) -> Line:

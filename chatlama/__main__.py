@@ -1,0 +1,7 @@
+"""``python -m chatlama`` is ``chatlama``."""
+
+import sys
+
+from chatlama.cli import main
+
+sys.exit(main())
