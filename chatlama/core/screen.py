@@ -21,11 +21,15 @@ class Style(Enum):
     MONO = "mono"
 
 
+Content: TypeAlias = Text | Seat | datetime | str
+"""A text, the mention of a seat's person, a point in time, or signs that every language shares."""
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of a line: a text, the mention of a seat's person, or a point in time."""
+    """A piece of a line."""
 
-    content: Text | Seat | datetime
+    content: Content
     style: Style = Style.PLAIN
 
 
@@ -40,7 +44,7 @@ class Line:
 class Row:
     """Cells that stand below those of the neighbouring rows, in letters of equal width."""
 
-    cells: tuple[Text | Seat, ...]
+    cells: tuple[Text | Seat | str, ...]
     marked: bool = False
     """Whether the eye should find this row first (whose turn it is)."""
 
@@ -80,6 +84,6 @@ EMPTY = Line()
 """A line that separates."""
 
 
-def line(content: Text | Seat | datetime, style: Style = Style.PLAIN) -> Line:
+def line(content: Content, style: Style = Style.PLAIN) -> Line:
     """Return a line of one span."""
     return Line((Span(content, style),))

@@ -135,6 +135,8 @@ class _Said:
                 return Piece(said, ink, moment=moment)
             case Text() as text:
                 return Piece(self.text(text), ink)
+            case signs:
+                return Piece(signs, ink)
 
     def _rows(self, rows: list[Row]) -> Iterator[PageLine]:
         cells = [[self._cell(cell) for cell in row.cells] for row in rows]
@@ -145,7 +147,9 @@ class _Said:
             padded = [_fit(cell, width) for cell, width in zip(said, widths, strict=False)]
             yield (Piece((mark + "  ".join(padded)).rstrip(), Ink.MONO),)
 
-    def _cell(self, cell: Text | Seat) -> str:
+    def _cell(self, cell: Text | Seat | str) -> str:
+        if isinstance(cell, str):
+            return cell
         if isinstance(cell, Text):
             return self.text(cell)
         occupant = self.table.seats[cell]
