@@ -1,0 +1,260 @@
+"""The stored form of a table: plain JSON types, and the strict way back.
+
+A record holds what was agreed and what happened; the position is replayed from it and never part
+of it. Nothing here reads or writes a file, or asks whether a game, a move or a checksum is known:
+that is found out when the log is replayed.
+
+Rule 1: ``from_document(to_document(table)) == table`` for every table.
+Rule 2: what does not fit is refused as a whole, in one line that names the place and tells none of
+the content: a log holds secret seeds.
+Rule 3: every key is always there. A record of another shape gets another ``FORMAT`` number, and a
+step in ``from_document`` that makes the old shape the new one.
+
+An entry of the log is one short string: a letter, then what it is about. Seats are one hexadecimal
+digit.
+
+    d5f3c…      a round was dealt with this seed
+    m2play:7    seat 2 made the move ``play:7``
+    t2draw      seat 2 ran out of time, the default move ``draw`` was made
+    l2          seat 2 left
+    s91be       the round was scored, the position has this checksum
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Annotated, Any, TypeAlias, assert_never
+
+import msgspec
+
+from chatlama.core.table.model import (
+    Closing,
+    Computer,
+    Dealt,
+    Entry,
+    Language,
+    Left,
+    Occupant,
+    Person,
+    Phase,
+    Played,
+    Room,
+    Scored,
+    Table,
+    TableId,
+    UserId,
+)
+from chatlama.core.text import SEATS
+
+FORMAT = 1
+"""The shape described here."""
+
+
+class UnreadableRecord(ValueError):
+    """The document is no record of a table; the message says in one line what is wrong."""
+
+
+_ID = re.compile(r"\A[a-z0-9]{1,12}\Z")
+_DIGITS = {seat: f"{seat:x}" for seat in SEATS}
+_SEATS = {digit: seat for seat, digit in _DIGITS.items()}
+
+_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+_Pair: TypeAlias = tuple[str, str]
+
+
+class _Person(msgspec.Struct, array_like=True, tag="p", forbid_unknown_fields=True):
+    user: str
+    name: str
+    language: str | None
+
+
+class _Computer(msgspec.Struct, array_like=True, tag="c", forbid_unknown_fields=True):
+    name: str
+    player: str
+
+
+class _Record(msgspec.Struct, forbid_unknown_fields=True):
+    format: int
+    id: Annotated[str, msgspec.Meta(pattern=_ID.pattern)]
+    version: _Count
+    rooms: tuple[_Pair, ...]
+    host: str
+    game: str
+    options: tuple[_Pair, ...]
+    turn: timedelta | None
+    seats: tuple[_Person | _Computer, ...]
+    phase: Phase
+    number: _Count
+    rules: _Count
+    roster: _Count
+    log: tuple[str, ...]
+    confirmed: tuple[Annotated[int, msgspec.Meta(ge=0, lt=len(SEATS))], ...]
+    since: datetime | None
+    due: datetime | None
+    pinged: Annotated[int, msgspec.Meta(ge=-1)]
+    closing: Closing | None
+    seen: tuple[str, ...]
+    shown: tuple[_Pair, ...]
+
+
+def is_id(id: str) -> bool:
+    """Return whether this can be a table's id; such an id is safe as a file's name."""
+    return _ID.match(id) is not None
+
+
+def to_document(table: Table) -> dict[str, Any]:
+    """Return the table as plain JSON types, without its position."""
+    if not is_id(table.id):
+        raise ValueError("a table's id is 1 to 12 characters of a-z and 0-9")
+    return {
+        "format": FORMAT,
+        "id": table.id,
+        "version": table.version,
+        "rooms": [[room.chat, room.language] for room in table.rooms],
+        "host": table.host,
+        "game": table.game,
+        "options": [list(option) for option in table.options],
+        "turn": None if table.turn is None else msgspec.to_builtins(table.turn),
+        "seats": [_written_seat(occupant) for occupant in table.seats],
+        "phase": table.phase.value,
+        "number": table.number,
+        "rules": table.rules,
+        "roster": table.roster,
+        "log": _written_log(table.log),
+        "confirmed": sorted(map(int, table.confirmed)),
+        "since": _written_time(table.since),
+        "due": _written_time(table.due),
+        "pinged": table.pinged,
+        "closing": None if table.closing is None else table.closing.value,
+        "seen": list(table.seen),
+        "shown": [list(shown) for shown in table.shown],
+    }
+
+
+def from_document(document: object) -> Table:
+    """Return the table, without its position; raise ``UnreadableRecord`` if it is none."""
+    if not isinstance(document, dict):
+        raise UnreadableRecord("a record is an object")
+    known = document.get("format", "missing")
+    if type(known) is not int or known != FORMAT:
+        shown = known if type(known) is int or known == "missing" else "no number"
+        raise UnreadableRecord(f"its format is {shown}; this version reads format {FORMAT}")
+    try:
+        record = msgspec.convert(document, _Record)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise UnreadableRecord(" ".join(str(error).split())) from error
+    return Table(
+        id=TableId(record.id),
+        rooms=tuple(Room(chat, Language(language)) for chat, language in record.rooms),
+        host=UserId(record.host),
+        game=record.game,
+        options=record.options,
+        turn=record.turn,
+        seats=tuple(_read_seat(seat) for seat in record.seats),
+        phase=record.phase,
+        number=record.number,
+        rules=record.rules,
+        roster=record.roster,
+        log=tuple([_read(text, place) for place, text in enumerate(record.log)]),
+        confirmed=frozenset(SEATS[seat] for seat in record.confirmed),
+        since=record.since,
+        due=record.due,
+        pinged=record.pinged,
+        closing=record.closing,
+        version=record.version,
+        seen=record.seen,
+        shown=record.shown,
+    )
+
+
+# --- a seat, a time --------------------------------------------------------------------------
+
+
+def _written_seat(occupant: Occupant) -> list[str | None]:
+    match occupant:
+        case Person():
+            return ["p", occupant.user, occupant.name, occupant.language]
+        case Computer():
+            return ["c", occupant.name, occupant.player]
+        case _ as never:
+            assert_never(never)
+
+
+def _read_seat(seat: _Person | _Computer) -> Occupant:
+    match seat:
+        case _Person(user=user, name=name, language=language):
+            return Person(UserId(user), name, None if language is None else Language(language))
+        case _Computer(name=name, player=player):
+            return Computer(name, player)
+        case _ as never:
+            assert_never(never)
+
+
+def _written_time(time: datetime | None) -> str | None:
+    if time is None:
+        return None
+    plain = time.tzinfo is UTC or time.tzinfo is None
+    return (time if plain else time.astimezone(UTC)).isoformat()
+
+
+# --- an entry of the log ---------------------------------------------------------------------
+
+
+def _written_log(log: tuple[Entry, ...]) -> list[str]:
+    # Nearly all of it are moves; a call for each took half of what a whole table takes.
+    digits = _DIGITS
+    return [
+        f"{'t' if entry.late else 'm'}{digits[entry.seat]}{entry.code}"
+        if type(entry) is Played
+        else _written(entry)
+        for entry in log
+    ]
+
+
+def _written(entry: Entry) -> str:
+    match entry:
+        case Played(seat, code, late):
+            return f"{'t' if late else 'm'}{_DIGITS[seat]}{code}"
+        case Dealt(seed):
+            return f"d{seed.hex()}"
+        case Left(seat):
+            return f"l{_DIGITS[seat]}"
+        case Scored(check):
+            return f"s{check}"
+        case _ as never:
+            assert_never(never)
+
+
+def _read(text: str, place: int) -> Entry:
+    entry: Entry | None = None
+    match text[:1]:
+        case "m" | "t":
+            entry = _read_move(text)
+        case "d":
+            entry = _read_deal(text[1:])
+        case "l" if text[1:] in _SEATS:
+            entry = Left(_SEATS[text[1:]])
+        case "s":
+            entry = Scored(text[1:])
+        case _:
+            pass
+    if entry is None:
+        raise UnreadableRecord(f"no entry of a log - at `$.log[{place}]`")
+    return entry
+
+
+@lru_cache(maxsize=4096)
+def _read_move(text: str) -> Played | None:
+    """Return the move, the same object for the same text: a game has few different ones."""
+    seat = _SEATS.get(text[1:2])
+    return None if seat is None else Played(seat, text[2:], late=text[0] == "t")
+
+
+def _read_deal(text: str) -> Dealt | None:
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        return None
+    return Dealt(seed) if seed.hex() == text else None
