@@ -186,7 +186,9 @@ class GameInfo:
     package: str
     """Where the catalogs lie: ``<package>/<language>.ftl``; all their ids begin with ``name-``."""
     explanation: Text
-    """The rules in a few lines."""
+    """The rules in a few lines, at most 900 characters."""
+    full: Text | None = None
+    """All rules, as far as people need them at a table."""
     options: tuple[Option, ...] = ()
     implied: str = ""
     """What comes before a typed word that names no button, so that ``refuse`` can say why it is
