@@ -80,6 +80,7 @@ table-full = Der Tisch ist voll.
 table-closed = Dieser Tisch ist geschlossen. Mach einen neuen auf.
 no-table = Hier steht kein Tisch. Mit „neu“ machst du einen auf.
 game-running = Gerade läuft ein Spiel. Das geht erst wieder in der Lobby.
+game-missing = Das Spiel des Tisches in diesem Chat ist hier nicht installiert. Der Tisch wartet darauf.
 no-game = Es läuft noch kein Spiel.
 host-only = Das darf nur, wer den Tisch leitet.
 no-computer = So einen Computerspieler gibt es nicht.

@@ -80,6 +80,7 @@ table-full = The table is full.
 table-closed = This table is closed. Open a new one.
 no-table = There is no table here. Open one with “new”.
 game-running = A game is being played. That has to wait for the lobby.
+game-missing = The game of this chat’s table is not installed here. The table waits for it.
 no-game = No game is being played yet.
 host-only = Only the host can do that.
 no-computer = There is no such computer player.

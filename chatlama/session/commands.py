@@ -1,7 +1,8 @@
 """What people type: commands in any language, and buttons pressed by naming them.
 
 A word is looked for among the commands first, then among the buttons that the person sees, by what
-stands on them or by their code. Nothing is parsed: what is not found is not understood.
+stands on them or by their code. Nothing is parsed: what is not found is not understood. What takes
+somebody away or ends the table has to be named in full.
 """
 
 from __future__ import annotations
@@ -69,12 +70,15 @@ def named(typed: str, labels: Iterable[Label]) -> tuple[Label, ...]:
     exact = tuple(label for label in known if wanted in _names(label))
     if exact:
         return exact
-    return tuple(label for label in known if any(_begins(n, wanted) for n in _names(label)))
+    brief = [label for label in known if not label.code.startswith(_FINAL)]
+    return tuple(label for label in brief if any(_begins(n, wanted) for n in _names(label)))
 
 
 def _names(label: Label) -> set[str]:
     """Return all that names the button exactly: its code, its tail, its label, a label's number."""
     said = {" ".join(each.casefold().split()) for each in label.said.values()}
+    if label.code.startswith(_FINAL):
+        return {label.code.casefold(), *said}
     numbers = {word for each in said for word in each.split() if word.isdecimal()}
     return {label.code.casefold(), label.code.rpartition(":")[2].casefold(), *said, *numbers}
 
@@ -83,4 +87,6 @@ def _begins(name: str, wanted: str) -> bool:
     return name.startswith(wanted) or any(word.startswith(wanted) for word in name.split())
 
 
+_FINAL = (":leave", ":remove", ":stop")
+"""How the codes begin that must not be reached by a slip."""
 _WORDS = {each: f"command-{each.value}" for each in Command}

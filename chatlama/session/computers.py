@@ -7,6 +7,7 @@ makes the game's default move, so no table waits for it.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,10 +53,16 @@ class Computers:
             return default
         try:
             chance = self.desk.seeds(f"computer {table.number} {position.step} {seat:d}")
-            return player.choose(sight(game, position, seat), Rng(chance, position.step))
+            chosen = player.choose(sight(game, position, seat), Rng(chance, position.step)).code
         except Exception:
             log.exception("table %s: player %s failed", table.id, name)
             return default
+        legal: Sequence[Move] = game.legal(position.state, seat)
+        move = next((move for move in legal if move.code == chosen), None)
+        if move is None:
+            log.error("table %s: player %s chose a move that is not legal", table.id, name)
+            return default
+        return move
 
 
 def sight(game: AnyGame, position: Position, seat: Seat) -> Sight[Any, Any]:

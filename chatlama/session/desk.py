@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 from chatlama.core.table.advance import Advance, advance, next_alarm
 from chatlama.core.table.intents import Intent
 from chatlama.core.table.lobby import abandon
-from chatlama.core.table.model import House, Moment, Table, TableId
+from chatlama.core.table.model import House, Moment, Phase, Table, TableId
 from chatlama.core.table.position import ReplayError, replay
 
 from .ports import Clock, Conflict, Store, Timers
@@ -58,9 +58,12 @@ class Desk:
 
         A game whose log can't be followed under today's rules is given up for the lobby.
         """
-        table = self._recent.get(id) or await self.store.load(id)
+        table = self._recent.get(id)
         if table is None:
-            return None
+            kept = await self.store.load(id)
+            table = self._recent.get(id) or kept  # another one may have been quicker
+        if table is None or table.phase is Phase.CLOSED:
+            return table
         if table.game not in self.house.games:
             log.error("table %s needs the game %s, which is not installed", id, table.game)
             return None
@@ -69,7 +72,10 @@ class Desk:
         except ReplayError as error:
             log.error("table %s: its game can't go on: %s", id, error)  # noqa: TRY400 - one line
             lobby = abandon(table, self.house, self.moment())
-            await self.store.commit(lobby, expected=table.version)
+            try:
+                await self.store.commit(lobby, expected=table.version)
+            except Conflict:
+                return await self.load(id)
             table = lobby
         self._keep(table)
         return table

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from chatlama.core.table import screens
 from chatlama.core.table.intents import Shown
-from chatlama.core.table.model import Phase, Table, TableId
+from chatlama.core.table.model import Phase, Room, Table, TableId
 from chatlama.core.text import Seat
 
 from .desk import Desk
@@ -47,6 +47,7 @@ class Painter:
     settle: Settle
     _marked: set[TableId] = field(default_factory=set)
     _tasks: dict[TableId, asyncio.Task[None]] = field(default_factory=dict)
+    _moved: set[TableId] = field(default_factory=set)
     _pages: dict[tuple[TableId, str], Page] = field(default_factory=dict)
 
     def mark(self, id: TableId) -> None:
@@ -56,9 +57,9 @@ class Painter:
             self._tasks[id] = asyncio.create_task(self._run(id), name=f"paint {id}")
 
     def anew(self, id: TableId) -> None:
-        """Have the table painted even where its page is thought to be shown."""
-        for known in [key for key in self._pages if key[0] == id]:
-            del self._pages[known]
+        """Have the table painted even where its page is thought to be shown, in a new message."""
+        self._forget(id)
+        self._moved.add(id)
         self.mark(id)
 
     async def idle(self) -> None:
@@ -91,29 +92,47 @@ class Painter:
             del self._tasks[id]
 
     async def _paint(self, table: Table) -> None:
+        """Paint every place; one that can't be painted now keeps none of the others waiting."""
+        waits: list[RetryLater] = []
         for place, page in self._wanted(table):
-            await self._show(table, place, page)
+            try:
+                await self._show(table, place, page)
+            except RetryLater as wait:
+                waits.append(wait)
+        if waits:
+            raise max(waits, key=lambda wait: wait.after)
         if table.phase is Phase.CLOSED:
             await self.desk.forget(table.id)
-            for known in [key for key in self._pages if key[0] == table.id]:
-                del self._pages[known]
+            self._forget(table.id)
+
+    def _forget(self, id: TableId) -> None:
+        for known in [key for key in self._pages if key[0] == id]:
+            del self._pages[known]
+        self._moved.discard(id)
 
     def _wanted(self, table: Table) -> Iterator[tuple[Place, Page | None]]:
         """Yield every place that can be shown something now, and what: the public page first."""
         for room in table.rooms:
-            chat = chat_of(room.chat)
-            say = self.presenter.page
-            board = screens.public(table, self.desk.house)
-            yield Place(room.chat, Address(chat)), say(board, table, room.language)
-            call = screens.ping(table)
-            place = Place(f"{room.chat} ping", Address(chat))
-            said = None if call is None else say(call, table, room.language, loud=True)
-            yield place, said
-            if self.transports[chat.transport].capabilities.private:
-                for seat, person in table.persons:
-                    own = Address(chat, person.user.partition(":")[2])
-                    language = person.language or room.language
-                    yield Place(f"{room.chat} {person.user}", own), self.hand(table, seat, language)
+            places = dict(self._wanted_in(room, table))
+            yield from places.items()
+            known = {place.key for place in places}
+            for key, _ in table.shown:  # of people who have left
+                chat, _, person = key.partition(" ")
+                if chat == room.chat and key not in known:
+                    yield Place(key, Address(chat_of(chat), person.partition(":")[2])), None
+
+    def _wanted_in(self, room: Room, table: Table) -> Iterator[tuple[Place, Page | None]]:
+        chat, say = chat_of(room.chat), self.presenter.page
+        board = screens.public(table, self.desk.house)
+        yield Place(room.chat, Address(chat)), say(board, table, room.language)
+        call = screens.ping(table)
+        said = None if call is None else say(call, table, room.language, loud=True)
+        yield Place(f"{room.chat} ping", Address(chat)), said
+        if self.transports[chat.transport].capabilities.private:
+            for seat, person in table.persons:
+                own = Address(chat, person.user.partition(":")[2])
+                language = person.language or room.language
+                yield Place(f"{room.chat} {person.user}", own), self.hand(table, seat, language)
 
     def hand(self, table: Table, seat: Seat, language: str | None) -> Page | None:
         """Return the page of one seat's hand, ``None`` if there is none now."""
@@ -122,11 +141,17 @@ class Painter:
 
     async def _show(self, table: Table, place: Place, page: Page | None) -> None:
         known = (table.id, place.key)
-        if self._pages.get(known) == page:
+        last = dict(table.shown).get(place.key)
+        moves = table.id in self._moved and place.key == place.address.chat.key
+        if self._pages.get(known) == page and not moves and (page is not None or last is None):
             return
         transport = self.transports[place.address.chat.transport]
-        last = dict(table.shown).get(place.key)
         try:
+            if moves:
+                if last is not None:
+                    await self._reach(transport, place.address, None, last)
+                self._moved.discard(table.id)
+                last = None
             handle = await self._reach(transport, place.address, page, last)
         except Unreachable as why:
             log.warning("table %s can't be shown in %s: %s", table.id, place.key, why)

@@ -128,8 +128,8 @@ class _Said:
         match span.content:
             case Seat() as seat:
                 occupant = self.table.seats[seat]
-                user = occupant.user if isinstance(occupant, Person) else None
-                return Piece(occupant.name, ink, user=user)
+                user = occupant.user if isinstance(occupant, Person) else ""
+                return Piece(occupant.name, ink, user=user.partition(":")[2] or None)
             case datetime() as moment:
                 said = moment.astimezone(self.speech.zone).strftime("%H:%M")
                 return Piece(said, ink, moment=moment)

@@ -7,6 +7,7 @@ answer goes to the person who acted and to nobody else.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -24,6 +25,12 @@ from .desk import Desk
 from .painter import Painter
 from .present import Presenter
 from .transport import Chat, Incoming, Pressed, Reply, Typed
+
+log = logging.getLogger(__name__)
+
+
+class _Unplayable(Exception):
+    """The game of the table that stands in the chat is not installed."""
 
 
 @dataclass(slots=True)
@@ -51,8 +58,8 @@ class Tables:
     async def stop(self) -> None:
         """Leave everything as it is; ``start`` takes it up again."""
         self.desk.timers.stop()
+        await asyncio.gather(*self._rung)
         await self.painter.stop()
-        await asyncio.gather(*self._rung, return_exceptions=True)
 
     async def idle(self) -> None:
         """Return when nothing is left to do but to wait for people and alarms."""
@@ -76,18 +83,33 @@ class Tables:
                 table = await self.desk.load(button.table)
                 return await self._press(incoming, table, button.code, button)
             case Typed(typed):
-                table = await self._in_chat(incoming.chat)
-                return await self._typed(incoming, table, typed)
+                try:
+                    table = await self._in_chat(incoming.chat)
+                    return await self._typed(incoming, table, typed)
+                except _Unplayable:
+                    return self._alert(Text("game-missing"), None, incoming)
 
     async def _take_up(self, id: TableId, intent: Alarm | Awake) -> None:
-        done = await self.desk.act(id, intent)
+        """Let the clock speak to a table. One that can't be reached now is asked again later."""
+        try:
+            if isinstance(intent, Alarm):  # a computer is late only if painting held it up
+                await self.computers.settle(id)
+            done = await self.desk.act(id, intent)
+        except Exception:
+            log.exception("table %s could not be taken up", id)
+            self.desk.timers.set(id, self.desk.clock.now() + self.desk.house.times.grace)
+            return
         if done is not None:
             self.desk.arm(done.table)
             self.painter.mark(id)
 
     async def _in_chat(self, chat: Chat) -> Table | None:
+        """Return the table in the chat; raise ``_Unplayable`` if its game is missing."""
         found = await self.desk.store.in_chat(chat.key)
-        return None if found is None else await self.desk.load(found)
+        table = None if found is None else await self.desk.load(found)
+        if found is not None and table is None:
+            raise _Unplayable(found)
+        return table
 
     async def _typed(self, incoming: Incoming, table: Table | None, typed: str) -> Reply:
         asked = command(typed, self.presenter.catalogs)
@@ -154,10 +176,11 @@ class Tables:
         seat = table.seat_of(who.user)
         if table.phase is Phase.PLAYING and table.position is not None and seat is not None:
             game = self.desk.house.games[table.game]
-            code = game.info.implied + "".join(typed.casefold().split())
-            refusal = game.refuse(table.position.state, seat, code)
-            if refusal.reason != "not_now":
-                return refusal.text
+            word = "".join(typed.casefold().split())
+            for code in (word, game.info.implied + word):
+                refusal = game.refuse(table.position.state, seat, code)
+                if refusal.reason != "not_now":
+                    return refusal.text
         return text("not-understood", said=typed[:20])
 
     async def _auto(self, incoming: Incoming, table: Table) -> Reply:
@@ -176,6 +199,8 @@ class Tables:
         if table is None:
             return self._alert(Text("table-closed"), None, incoming)
         who = _who(incoming, table)
+        if table.seat_of(who.user) is None and not _here(incoming, table):
+            return self._alert(Text("no-table"), None, incoming)
         asked = self._asked(table, code, who)
         if asked is not None:
             return self._reply(asked, table, incoming)
@@ -219,10 +244,15 @@ class Tables:
 def _who(incoming: Incoming, table: Table | None) -> Who:
     """Return who acts at the table. Only administrators of its own chat administer it."""
     sender, chat = incoming.sender, incoming.chat
-    here = table is None or any(room.chat == chat.key for room in table.rooms)
-    language = None if sender.language is None else Language(sender.language.partition("-")[0])
+    here = table is None or _here(incoming, table)
+    spoken = (sender.language or "").partition("-")[0].lower()
     user = UserId(f"{chat.transport}:{sender.user}")
-    return Who(user, sender.name, sender.admin and here, language)
+    return Who(user, sender.name, sender.admin and here, Language(spoken) if spoken else None)
+
+
+def _here(incoming: Incoming, table: Table) -> bool:
+    """Return whether the table stands where it was done."""
+    return any(room.chat == incoming.chat.key for room in table.rooms)
 
 
 def _update(incoming: Incoming) -> str:

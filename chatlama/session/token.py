@@ -32,6 +32,8 @@ def read(token: str) -> Token | None:
     >>> str(read("k3v9.1.17.play:4"))
     'k3v9.1.17.play:4'
     """
+    if len(token) > LONGEST:
+        return None
     match token.split(".", 3):
         case [table, number, step, code] if number.isdecimal() and step.isdecimal():
             return Token(TableId(table), Stamp(int(number), int(step)), code)

@@ -52,13 +52,12 @@ class Advance:
 
 def advance(table: Table, intent: Intent, house: House, moment: Moment) -> Advance:
     """Return what becomes of the table. Raises ``ReplayError`` if its log can't be followed."""
-    game = house.games[table.game]
-    table = replay(table, game)
     if table.phase is Phase.CLOSED:
         return Advance(
             table,
             None if isinstance(intent, Alarm | Awake | Shown | Choose) else Text("table-closed"),
         )
+    table = replay(table, house.games[table.game])
     if moment.update is not None and moment.update in table.seen:
         return Advance(table)
     match _decide(table, intent, house, moment):

@@ -6,6 +6,7 @@ and never toggle: pressing twice does what pressing once does.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -163,7 +164,7 @@ def read(code: str, who: Who, stamp: Stamp | None = None) -> Intent | None:
             return Leave(who)
         case ["", "add", player]:
             return AddComputer(who, player)
-        case ["", "remove", seat, roster] if seat in _SEATS and roster.isdecimal():
+        case ["", "remove", seat, roster] if seat in _SEATS and _COUNT.fullmatch(roster):
             return Remove(who, _SEATS[seat], int(roster))
         case ["", "set", key, value]:
             return Configure(who, key, value)
@@ -182,3 +183,4 @@ def read(code: str, who: Who, stamp: Stamp | None = None) -> Intent | None:
 
 
 _SEATS = {str(int(seat)): seat for seat in SEATS}
+_COUNT = re.compile("[0-9]{1,9}")

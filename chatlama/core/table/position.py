@@ -26,7 +26,13 @@ def replay(table: Table, game: AnyGame) -> Table:
         return table
     if table.rules != game.info.rules:
         raise ReplayError(f"rules {table.rules} of {table.game}, now {game.info.rules}")
-    return follow(replace(table, log=()), game, *table.log)
+    try:
+        return follow(replace(table, log=()), game, *table.log)
+    except ReplayError:
+        raise
+    except Exception as error:
+        # The log was made under other rules or is damaged: a game may stumble anywhere over that.
+        raise ReplayError(f"its log leads to {type(error).__name__}") from error
 
 
 def follow(table: Table, game: AnyGame, *entries: Entry) -> Table:
