@@ -31,6 +31,7 @@ INFO = GameInfo(
             tuple(Choice(str(n), text("alpaka-points", points=n)) for n in rules.TARGETS),
         ),
     ),
+    implied="play:",
 )
 
 

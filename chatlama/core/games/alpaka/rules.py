@@ -81,12 +81,11 @@ __all__ = [
 
 HAND = 6
 """Cards dealt to each seat (rulebook A2)."""
-RULE_SETS = ("classic", "englert")
 TARGETS = (40, 20, 60, 80)
-"""What the host chooses between, the default first (rulebook A16)."""
+"""The target scores that the host chooses between, the default first (rulebook A16)."""
 _RULES = {
-    (name, str(target)): Rules(name == "englert", target)
-    for name in RULE_SETS
+    (name, str(target)): Rules(englert, target)
+    for name, englert in (("classic", False), ("englert", True))
     for target in TARGETS
 }
 
@@ -100,7 +99,7 @@ def deal(standings: Standings, options: Options, rng: Rng) -> State:
     rules = _RULES.get((options["rules"], options["target"]))
     if rules is None:
         raise ValueError(f"Alpaka is not played with {dict(options)}")
-    points, gone, rounds = standings.points, standings.gone, standings.rounds
+    points, gone = standings.points, standings.gone
     if standings.dealer is not None:
         dealer = standings.after(standings.dealer)
     elif standings.starter is not None:
@@ -113,7 +112,7 @@ def deal(standings: Standings, options: Options, rng: Rng) -> State:
     hands: list[tuple[int, ...]] = [()] * len(points)
     for at, seat in enumerate(order):
         hands[seat] = tuple(sorted(cards[at : dealt : len(order)]))
-    before = Standings(points, gone, rounds, dealer)
+    before = Standings(points, gone, standings.rounds, dealer)
     out = tuple([seat in gone for seat in range(len(points))])
     top, pile = cards[dealt], cards[dealt + 1 :]
     return State(rules, before, tuple(hands), out, top, pile, order[0])
@@ -173,10 +172,8 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
 def leave(state: State, seat: Seat) -> Step[State]:
     """Return the position without the seat, which is out of the game (rulebook A21).
 
-    Below two players the game ends and the running round is not scored. After the round only the
-    standings change.
+    Below two players the game ends, the round unscored. After the round the standings change.
     """
-    events = (Public(text("alpaka-left", player=SEATS[seat])),)
     over = state.result
     last = state.standings if over is None else over.standings
     standings = Standings(last.points, last.gone | {seat}, last.rounds, last.dealer)
@@ -184,7 +181,7 @@ def leave(state: State, seat: Seat) -> Step[State]:
     if over is not None:
         outcome = _outcome(standings) if too_few and over.outcome is None else over.outcome
         over = Result(standings, over.scores, over.reason, outcome)
-        return Step(replace(state, result=over), events)
+        return Step(replace(state, result=over))
     out = _without(state.quit, seat)
     reason = _end(state.rules, state.hands, out, state.top)
     turn = state.turn
@@ -194,7 +191,7 @@ def leave(state: State, seat: Seat) -> Step[State]:
         over = _score(state.rules, standings, state.hands, reason)
     else:
         turn = _active(out, turn)
-    return Step(replace(state, standings=standings, quit=out, turn=turn, result=over), events)
+    return Step(replace(state, standings=standings, quit=out, turn=turn, result=over))
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -300,4 +297,4 @@ def _drew(seat: int, card: int) -> tuple[Event, ...]:
 
 @cache
 def _quit(seat: int) -> tuple[Event, ...]:
-    return (Public(text("alpaka-quit", player=SEATS[seat])),)
+    return (Public(text("alpaka-quits", player=SEATS[seat])),)
