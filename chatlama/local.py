@@ -6,10 +6,12 @@ hurried unless asked for.
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
+from pathlib import Path
 
 from chatlama.app import Chance, open_store, session, table_id
 from chatlama.config import Config
@@ -114,6 +116,8 @@ async def _run(
     transports = {CHAT.transport: terminal}
     turn = None if wish is None else wish.turn
     chance = Chance(None if wish is None else wish.seed)
+    if _interactive():
+        _log_to(config.store.path / "chatlama.log")
     async with session(plugins, config, _times(turn, config), store, transports, chance) as tables:
         if wish is not None:
             await _begin(tables, wish, people)
@@ -151,13 +155,18 @@ async def _begin(tables: Tables, wish: Wish, people: tuple[Sender, ...]) -> None
     tables.painter.mark(table.id)
 
 
+def _log_to(file: Path) -> None:
+    """Have what is logged from now on written to the file: the screen belongs to the game."""
+    logging.basicConfig(filename=file, level=logging.getLogger().level, force=True)
+
+
 def _words(presenter: Presenter) -> Words:
     def say(said: Text) -> str:
         return presenter.say(said, None, None)
 
     return Words(
         prompt=say(Text("terminal-prompt")),
-        pass_to=say(text("terminal-pass", name="{name}")),
+        hand_over=say(text("terminal-pass", name="{name}")),
         press_enter=say(Text("terminal-enter")),
         back=say(Text("terminal-back")),
         failed=say(Text("terminal-failed")),

@@ -69,6 +69,9 @@ class Page:
     """The same in at most 200 characters, for places that hold no more."""
     loud: bool = False
     """Whether people should be notified. Loud pages are shown as new messages."""
+    chapter: int = 0
+    """Rises when the page tells something new enough to be shown below what people have written
+    since: as a new message, where there are messages."""
     final: bool = False
     """Whether a game's end is on it."""
 
@@ -129,6 +132,13 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """The chat has another id from now on."""
+
+    to: Chat
+
+
+@dataclass(frozen=True, slots=True)
 class Incoming:
     """What somebody did."""
 
@@ -136,7 +146,7 @@ class Incoming:
     """The id of the update it came with: the same thing delivered again carries the same id."""
     chat: Chat
     sender: Sender
-    act: Pressed | Typed
+    act: Pressed | Typed | Moved
     private: bool = False
     """Whether it came from where only the sender can see the answer."""
 
@@ -147,11 +157,13 @@ class Reply:
 
     alert: str | None = None
     page: Page | None = None
+    hand: bool = False
+    """Whether the page is the person's hand, which ``show`` keeps up to date from then on."""
 
 
 Dispatch: TypeAlias = Callable[[Incoming], Awaitable[Reply]]
-"""Take in what somebody did. When it returns, what was done is stored; when it raises, nothing was
-done and the update may be delivered again."""
+"""Take in what somebody did. When it returns, what was done is kept. When it raises ``NotKept``,
+nothing was done and the same ``Incoming`` should be handed in again after a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +195,14 @@ class Transport(Protocol):
         not be replaced by itself, ``RetryLater`` under a rate limit, ``Unreachable`` if nothing can
         be shown there.
         """
+
+
+class TransportError(Exception):
+    """The chat system can't be used at all; the message says in one line why and how to mend it."""
+
+
+class NotKept(Exception):
+    """What somebody did could not be kept, e.g. because the disk is full; nothing was done."""
 
 
 class Gone(Exception):
