@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatlama.core.game import IllegalMove, Private, Public, Standings, opening
@@ -548,6 +548,7 @@ def walk(seed: int) -> list[State]:
     return seen
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32))
 def test_random_games_keep_the_rules(seed: int) -> None:
     """A1, A7, A12, G7: no card is lost but by laying it down, and a round goes on with a move"""
@@ -569,6 +570,7 @@ def test_random_games_keep_the_rules(seed: int) -> None:
             assert isinstance(GAME.legal(state, state.turn)[0], Play)
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_redealt_position_looks_the_same(seed: int) -> None:
     """G5: views and legal moves agree, and the same cards are somewhere"""
