@@ -504,6 +504,7 @@ def test_views_hide_hands_and_the_order_of_the_pile_until_the_score() -> None:
     scored = do(left(state, 1), "play:4", "play:4")
     assert GAME.view(scored, None).revealed == ((), (), (2,))
     assert GAME.view(left(state, 1, 2), None).revealed is None
+    assert GAME.view(left(state, 1), None).counts == (2, 0, 1)
 
 
 def test_only_who_draws_learns_the_card() -> None:
