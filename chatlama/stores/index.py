@@ -10,14 +10,13 @@ has the one that was known first, and the other can be played to its end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chatlama.core.table.model import Phase, Table, TableId
 from chatlama.session.ports import Conflict
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(NamedTuple):
     version: int
     chats: tuple[str, ...]
 

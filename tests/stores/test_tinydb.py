@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tinydb import TinyDB
 
 from chatlama.core.table.model import Table, TableId
 from chatlama.session.ports import Conflict, StoreError
@@ -57,10 +58,8 @@ def names(folder: Path) -> list[str]:
 def test_a_table_is_a_tinydb_file_with_one_document(store: TinyStore, tmp_path: Path) -> None:
     keep(store, "a", "b")
     assert names(tmp_path) == ["a.json", "b.json"]
-    content = json.loads((tmp_path / "tables" / "a.json").read_text("utf-8"))
-    assert [*content] == ["_default"]
-    assert [*content["_default"]] == ["1"]
-    assert content["_default"]["1"]["id"] == "a"
+    with TinyDB(tmp_path / "tables" / "a.json", encoding="utf-8") as file:
+        assert [document["id"] for document in file.all()] == ["a"]
 
 
 def test_secret_seeds_are_for_nobody_elses_eyes(tmp_path: Path) -> None:
