@@ -48,14 +48,20 @@ turn-until = { $count ->
  }
 your-turn = Du bist dran.
 your-turn-until = Du bist dran, bis { $due }.
-ping = , du bist dran.
-ping-until = , du bist dran – bis { $due }.
+ping = { $count ->
+    [one] , du bist dran.
+   *[other] : Ihr seid dran.
+ }
+ping-until = { $count ->
+    [one] , du bist dran – bis { $due }.
+   *[other] : Ihr seid dran – bis { $due }.
+ }
 late = { $player }: Zeit abgelaufen.
 left = { $player } hat den Tisch verlassen.
 button-hand = 🂠 Meine Hand
 button-menu = ⋯
-confirm = Gesehen? Es fehlt noch: { $players }.
-confirm-until = Gesehen? Es fehlt noch: { $players }. Weiter geht es spätestens um { $due }.
+confirm = Gesehen? Gewartet wird noch auf { $players }.
+confirm-until = Gesehen? Gewartet wird noch auf { $players }, längstens bis { $due }.
 button-next = Weiter
 button-again = Noch einmal
 
@@ -78,7 +84,6 @@ already-seated = Du sitzt schon an diesem Tisch.
 not-seated = Du sitzt nicht an diesem Tisch.
 table-full = Der Tisch ist voll.
 table-closed = Dieser Tisch ist geschlossen. Mach einen neuen auf.
-no-table = Hier steht kein Tisch. Mit „neu“ machst du einen auf.
 game-running = Gerade läuft ein Spiel. Das geht erst wieder in der Lobby.
 game-missing = Das Spiel des Tisches in diesem Chat ist hier nicht installiert. Der Tisch wartet darauf.
 no-game = Es läuft noch kein Spiel.
@@ -93,6 +98,13 @@ not-understood = „{ $said }“ verstehe ich nicht.
 ambiguous = Meinst du { $choices }?
 no-hand = Du hast gerade keine Karten.
 rules-changed = Die Regeln haben sich geändert: Dieses Spiel geht nicht weiter. Eure Plätze bleiben.
+
+# Wo kein Tisch steht
+
+welcome =
+    Hier steht noch kein Tisch. Mach einen auf, dann können die anderen mitspielen:
+    Den Tisch sehen alle, deine Karten nur du.
+button-open = Tisch aufmachen
 
 # Befehle, wie man sie tippt; das erste Wort nennt die Hilfe
 

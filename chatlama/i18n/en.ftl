@@ -16,7 +16,7 @@ lobby-missing = { $missing ->
  }
 lobby-ready = Ready: the host can start.
 role-host = host
-role-guest = ready
+role-guest = is in
 role-computer = computer
 setting = { $name }: { $value }
 setting-game = Game
@@ -48,14 +48,20 @@ turn-until = { $count ->
  }
 your-turn = It’s your turn.
 your-turn-until = It’s your turn, until { $due }.
-ping = , it’s your turn.
-ping-until = , it’s your turn – until { $due }.
+ping = { $count ->
+    [one] , it’s your turn.
+   *[other] : it’s your turn.
+ }
+ping-until = { $count ->
+    [one] , it’s your turn – until { $due }.
+   *[other] : it’s your turn – until { $due }.
+ }
 late = { $player } ran out of time.
 left = { $player } has left.
 button-hand = 🂠 My hand
 button-menu = ⋯
 confirm = Seen the scores? Waiting for { $players }.
-confirm-until = Seen the scores? Waiting for { $players }, until { $due } at most.
+confirm-until = Seen the scores? Waiting for { $players }, until { $due } at the latest.
 button-next = Continue
 button-again = Play again
 
@@ -78,7 +84,6 @@ already-seated = You already sit at this table.
 not-seated = You don’t sit at this table.
 table-full = The table is full.
 table-closed = This table is closed. Open a new one.
-no-table = There is no table here. Open one with “new”.
 game-running = A game is being played. That has to wait for the lobby.
 game-missing = The game of this chat’s table is not installed here. The table waits for it.
 no-game = No game is being played yet.
@@ -93,6 +98,13 @@ not-understood = I don’t understand “{ $said }”.
 ambiguous = Did you mean { $choices }?
 no-hand = You hold no cards now.
 rules-changed = The rules have changed since: this game can’t go on. Your seats are kept.
+
+# Where no table stands
+
+welcome =
+    There is no table here yet. Open one and the others can join:
+    everybody sees the table, your cards only you.
+button-open = Open a table
 
 # Commands, as they are typed; the first word is the one that help names
 

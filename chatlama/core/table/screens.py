@@ -93,8 +93,10 @@ def ping(table: Table) -> Screen | None:
     ]
     if not called:
         return None
-    said = text("ping-until", due=table.due) if table.due else Text("ping")
-    return Screen((Line((*(Span(seat) for seat in called), Span(said))),))
+    count, due = len(called), table.due
+    said = text("ping-until", count=count, due=due) if due else text("ping", count=count)
+    names = [span for seat in called for span in (Span(", "), Span(seat))][1:]
+    return Screen((Line((*names, Span(said))),))
 
 
 def menu(table: Table, who: Who) -> Screen:

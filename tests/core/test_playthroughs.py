@@ -1,0 +1,206 @@
+"""Whole games, written down as the chat and whoever is to move saw them, in every language.
+
+One file for each game and language. Read them aloud before you accept a change:
+``pytest tests/core/test_playthroughs.py --snapshot-update``, then the diff.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from chatlama.core.game import AnyGame, Sight
+from chatlama.core.rng import Rng
+from chatlama.core.screen import Screen
+from chatlama.core.table import screens
+from chatlama.core.table.advance import advance, next_alarm
+from chatlama.core.table.intents import (
+    AddComputer,
+    Alarm,
+    Choose,
+    Configure,
+    Confirm,
+    Intent,
+    Join,
+    Leave,
+    Press,
+    Start,
+    Who,
+)
+from chatlama.core.table.lobby import open_table
+from chatlama.core.table.model import (
+    Computer,
+    House,
+    Language,
+    Moment,
+    Phase,
+    Room,
+    Table,
+    TableId,
+    UserId,
+)
+from chatlama.core.text import Seat
+from chatlama.i18n.catalog import LANGUAGES, Catalogs, add_package, catalogs
+from chatlama.plugins import load
+from chatlama.session import token
+from chatlama.session.present import Presenter
+from chatlama.session.transport import Page
+
+from .played import GAMES
+
+PEOPLE = [Who(UserId(f"terminal:{name}"), name) for name in ("Ada", "Ben", "Cem", "Dana", "Eva")]
+ADA, BEN, *OTHERS = PEOPLE
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+SHORT = {"alpaka": {"target": "20"}}
+"""Options that make a game short."""
+WRITTEN = 40
+"""Turns that are written down in full; of later ones the action alone, and the scores."""
+SEEDS = {"alpaka": 7, "toy": 20}
+"""What makes a short game that shows much."""
+
+
+class Written(SingleFileSnapshotExtension):
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+
+@dataclass
+class Playthrough:
+    """A table being played at, and what is written down of it."""
+
+    house: House
+    presenter: Presenter
+    language: Language
+    table: Table
+    chance: Rng
+    now: datetime = NOON
+    turns: int = 0
+    lines: list[str] = field(default_factory=list)
+    hands: dict[Seat, Screen] = field(default_factory=dict)
+
+    @property
+    def game(self) -> AnyGame:
+        return self.house.games[self.table.game]
+
+    def do(self, intent: Intent, said: str, wait: timedelta = 7 * SECOND) -> None:
+        """Write down what becomes of an intent that comes after some time."""
+        self.now += wait
+        seed = b"round" + self.table.step.to_bytes(2, "big") + bytes([self.chance.below(256)])
+        done = advance(self.table, intent, self.house, Moment(self.now, seed=seed))
+        self.table = done.table
+        self.lines += ["", f"## {self.now:%H:%M:%S} {said}"]
+        if done.answer is not None:
+            answer = self.presenter.say(done.answer, self.table, self.language)
+            self.lines.append(f"({answer})")
+        if done.changed and (self.turns <= WRITTEN or self.table.phase is not Phase.PLAYING):
+            self.show("", screens.public(self.table, self.house))
+            if (call := screens.ping(self.table)) is not None:
+                self.show("called", call)
+
+    def show(self, to: str, screen: Screen) -> None:
+        page = self.presenter.page(screen, self.table, self.language)
+        self.lines += [f"[{to}]"] if to else []
+        self.lines += [f"  {line}".rstrip() for line in page.text.split("\n")]
+        self.lines += buttons(page)
+        self.lines += [f"  short: {page.short}"] if page.short else []
+
+    def page_of(self, seat: Seat, name: str) -> None:
+        """Write down the hand of a seat, unless nothing has changed since the last one."""
+        shown = screens.hand(self.table, seat, self.house)
+        assert shown is not None
+        if self.hands.get(seat) != shown and self.turns <= WRITTEN:
+            self.hands[seat] = shown
+            self.show(name, shown)
+
+    def play(self) -> None:
+        """Play to the end; on the way a refusal, a move too late and somebody who leaves."""
+        while self.table.phase is not Phase.OVER:
+            if self.table.phase is Phase.SCORED:
+                done = self.table.confirmed
+                person = next(p for seat, p in self.table.persons if seat not in done)
+                self.do(Confirm(Who(person.user, person.name)), f"{person.name}: ok")
+            else:
+                self.turns += 1
+                self.turn()
+
+    def turn(self) -> None:
+        position = self.table.position
+        assert position is not None
+        seat = position.to_move[0]
+        occupant = self.table.seats[seat]
+        moves = self.game.legal(position.state, seat)
+        name, code = occupant.name, self.chance.choice(moves).code
+        if isinstance(occupant, Computer):
+            sight = Sight(self.game.view(position.state, seat), moves, position.history)
+            code = self.house.players[occupant.player].choose(sight, self.chance).code
+            self.do(Choose(seat, position.step, code), f"{name}: {code}", SECOND)
+            return
+        self.page_of(seat, name)
+        who = Who(occupant.user, name)
+        match self.turns:
+            case 2:
+                self.do(Press(who, "nonsense"), f"{name}: nonsense")
+                other = next(w for w in (ADA, BEN) if w != who)
+                self.do(Press(other, code), f"{other.name}: {code}")
+            case 3:
+                while self.table.step == position.step:
+                    alarm = next_alarm(self.table, self.house.times)
+                    assert alarm is not None
+                    self.do(Alarm(), "the clock", alarm + SECOND - self.now)
+            case 9:
+                self.do(Leave(BEN), "Ben leaves")
+            case _:
+                self.do(Press(who, code), f"{name}: {code}")
+
+
+def buttons(page: Page) -> Iterator[str]:
+    """Yield each row of buttons with what stands on them and the code that they send."""
+    for row in page.buttons:
+        read = [(button.label, token.read(button.token)) for button in row]
+        yield "  " + " ".join(
+            f"[{label}]{{{found.code if found else '?'}}}" for label, found in read
+        )
+
+
+def spoken() -> Catalogs:
+    found = catalogs()
+    for game in GAMES.values():
+        add_package(found, game.info.package)
+    return found
+
+
+def playthrough(name: str, language: Language, seed: int) -> str:
+    game, players = GAMES[name], load("players")[0]
+    house = House({name: game}, players, tuple(map(Language, LANGUAGES)))
+    moment = Moment(NOON)
+    table = open_table(TableId("t"), ADA, Room("terminal:here", language), name, house, moment)
+    chance = Rng(b"playthrough", seed)
+    play = Playthrough(house, Presenter(spoken(), UTC), language, table, chance)
+    play.lines.append(f"## {NOON:%H:%M:%S} Ada: new")
+    play.show("", screens.public(table, house))
+    play.do(Join(BEN), "Ben: join")
+    computers = house.players_of(name)
+    for other in OTHERS[: max(game.info.min_seats, 3) - 2]:
+        if computers:
+            play.do(AddComputer(ADA, computers[0]), "Ada adds a computer")
+        else:
+            play.do(Join(other), f"{other.name}: join")
+    for key, value in SHORT.get(name, {}).items():
+        play.do(Configure(ADA, key, value), f"Ada: {key} = {value}")
+    play.do(Start(BEN), "Ben: start")
+    play.do(Start(ADA), "Ada: start")
+    play.play()
+    return "\n".join((*play.lines, ""))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_reads_well(name: str, language: str, snapshot: SnapshotAssertion) -> None:
+    written = playthrough(name, Language(language), SEEDS.get(name, 0))
+    assert written == snapshot(extension_class=Written)
