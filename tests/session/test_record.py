@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatlama.core.table.model import (
@@ -91,6 +91,7 @@ PLAIN = Table(
 )
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(TABLES)
 def test_every_table_comes_back_as_it_was(table: Table) -> None:
     document = to_document(table)

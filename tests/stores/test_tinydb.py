@@ -216,6 +216,22 @@ def test_what_a_killed_writer_left_is_taken_away_at_the_start(tmp_path: Path) ->
     run(store.close())
 
 
+@pytest.mark.parametrize("id", ["../a", "./b", "a/../b", "sub/a"])
+def test_no_id_from_outside_reaches_another_file(store: TinyStore, tmp_path: Path, id: str) -> None:
+    keep(store, "b")
+    (tmp_path / "tables" / "a").mkdir()
+    (tmp_path / "tables" / "sub").mkdir()
+    others = [tmp_path / "a.json", tmp_path / "tables/sub/a.json"]
+    for path in others:
+        path.write_bytes(b"somebody else's")
+    assert run(store.load(TableId(id))) is None
+    run(store.remove(TableId(id)))
+    with pytest.raises(ValueError, match="id"):
+        run(store.commit(replace(a_table("c"), id=TableId(id)), expected=0))
+    assert [path.read_bytes() for path in others] == [b"somebody else's"] * 2
+    assert run(store.tables()) == ("b",)
+
+
 # --- one writer ------------------------------------------------------------------------------
 
 
@@ -289,9 +305,11 @@ def test_a_folder_that_can_not_be_used_is_said_in_one_line(
     tmp_path: Path, unusable: Callable[[Path], Path]
 ) -> None:
     folder = unusable(tmp_path)
+    refusals = []  # they hold on to what failed, as a log would
     for _ in range(2):  # the second time would find the folder locked, had the first kept it
         with pytest.raises(StoreError) as refusal:
             TinyStore(folder)
+        refusals.append(refusal)
         message = str(refusal.value)
         assert message.startswith(f"data folder {folder} can't be used: ")
         assert message.endswith("mend that or choose another folder with CHATLAMA_STORE_PATH")
