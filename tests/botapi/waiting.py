@@ -1,0 +1,32 @@
+"""Waits without sleeping: looks again whenever something in the fake has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from tests.botapi.core import Core
+
+T = TypeVar("T")
+
+PATIENCE = 5.0
+"""Real seconds after which a test has waited in vain."""
+
+
+async def until(
+    core: Core, condition: Callable[[], T | None], what: str, patience: float = PATIENCE
+) -> T:
+    """Return what a condition says as soon as that is something."""
+    event = asyncio.Event()
+    forget = core.listen(event.set)
+    try:
+        async with asyncio.timeout(patience):
+            while not (value := condition()):
+                event.clear()
+                await event.wait()
+            return value
+    except TimeoutError:
+        raise AssertionError(f"{what}: in vain for {patience} s") from None
+    finally:
+        forget()
