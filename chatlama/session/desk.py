@@ -87,7 +87,10 @@ class Desk:
         self.arm(table)
 
     async def act(self, id: TableId, intent: Intent, update: str | None = None) -> Advance | None:
-        """Return what became of the intent, once that is kept; ``None`` if there is no table."""
+        """Return what became of the intent, once that is kept; ``None`` if there is no table.
+
+        Raises ``Conflict`` if the table would stand in a chat that another one has.
+        """
         moment = None
         async with self.lock(id):
             while True:
@@ -102,6 +105,9 @@ class Desk:
                     await self.store.commit(done.table, expected=table.version)
                 except Conflict:
                     self._recent.pop(id, None)
+                    kept = await self.store.load(id)
+                    if kept is not None and kept.version == table.version:
+                        raise  # nobody was quicker: the table would stand in a chat that is taken
                     continue
                 self._keep(done.table)
                 self.arm(done.table)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeAlias, assert_never
 
 from chatlama.core.text import Text
 
@@ -27,6 +28,7 @@ from .intents import (
     Join,
     Leave,
     Press,
+    Relocate,
     Remove,
     Shown,
     Start,
@@ -37,6 +39,9 @@ from .position import replay
 
 REMEMBERED = 64
 """Updates per table that are known again when they come twice."""
+
+FromNobody: TypeAlias = Alarm | Awake | Choose | Relocate | Shown
+"""Intents that come from no person, so that nobody has to be told of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +58,7 @@ class Advance:
 def advance(table: Table, intent: Intent, house: House, moment: Moment) -> Advance:
     """Return what becomes of the table. Raises ``ReplayError`` if its log can't be followed."""
     if table.phase is Phase.CLOSED:
-        return Advance(
-            table,
-            None if isinstance(intent, Alarm | Awake | Shown | Choose) else Text("table-closed"),
-        )
+        return Advance(table, None if isinstance(intent, FromNobody) else Text("table-closed"))
     table = replay(table, house.games[table.game])
     if moment.update is not None and moment.update in table.seen:
         return Advance(table)
@@ -103,6 +105,8 @@ def _decide(table: Table, intent: Intent, house: House, moment: Moment) -> Table
             if who.user != table.host and not who.admin:
                 return Text("host-only")
             return lobby.close(table, Closing.STOPPED)
+        case Relocate(chat, to):
+            return _relocate(table, chat, to)
         case Shown(place, handle):
             return _shown(table, place, handle)
         case Alarm():
@@ -112,6 +116,8 @@ def _decide(table: Table, intent: Intent, house: House, moment: Moment) -> Table
             if table.due is None or table.due >= soonest:
                 return None
             return replace(table, due=soonest)
+        case _:
+            assert_never(intent)
 
 
 def _alarm(table: Table, house: House, moment: Moment) -> Table | None:
@@ -135,6 +141,13 @@ def _shown(table: Table, place: str, handle: str | None) -> Table | None:
     return None if set(shown) == set(table.shown) else replace(table, shown=shown)
 
 
+def _relocate(table: Table, chat: str, to: str) -> Table | None:
+    """Return the table in the chat's new place, where none of its messages is."""
+    rooms = tuple(replace(room, chat=to) if room.chat == chat else room for room in table.rooms)
+    shown = tuple((p, h) for p, h in table.shown if p.partition(" ")[0] != chat)
+    return None if rooms == table.rooms else replace(table, rooms=rooms, shown=shown)
+
+
 def _ping_at(table: Table, times: Times) -> datetime | None:
     """Return when those to move are called to their turn, unless they were or are computers."""
     position = table.position
@@ -150,3 +163,5 @@ def _ping_at(table: Table, times: Times) -> datetime | None:
             return table.since
         case Ping.LATE:
             return None if table.due is None else max(table.since, table.due - times.ping_before)
+        case _:
+            assert_never(times.ping)

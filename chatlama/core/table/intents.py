@@ -134,6 +134,14 @@ class Shown:
     handle: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """The chat in which the table stands has another name from now on."""
+
+    chat: str
+    to: str
+
+
 Intent: TypeAlias = (
     Join
     | Leave
@@ -149,6 +157,7 @@ Intent: TypeAlias = (
     | Alarm
     | Awake
     | Shown
+    | Relocate
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import assert_never
 
 from chatlama.core.game import AnyGame
 from chatlama.core.names import COMPUTERS, distinct, tidy
@@ -88,6 +89,8 @@ def agree(
             after = _add(before, who, player, house)
         case Configure(who, key, value):
             after = _configure(before, who, key, value, house)
+        case _:
+            assert_never(intent)
     return enter_lobby(after, house, moment) if isinstance(after, Table) else after
 
 
@@ -187,6 +190,8 @@ def _choose_game(table: Table, value: str, house: House) -> Table | Text:
                 seats.append(replace(occupant, player=players[0]))
             case Computer():
                 pass
+            case _:
+                assert_never(occupant)
     options = tuple(game.info.defaults().items())
     rules = game.info.rules
     return replace(table, game=value, options=options, seats=tuple(seats), rules=rules)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import blake2b
+from typing import assert_never
 
 from chatlama.core.game import AnyGame, Public, Result, opening
 from chatlama.core.rng import Rng
@@ -82,6 +83,8 @@ def _next(before: Position | None, entry: Entry, table: Table, game: AnyGame) ->
                 raise ReplayError(f"step {before.step}: {code} is not legal")
             done = game.apply(before.state, seat, move, Rng(before.seed, before.step))
             events = (*((Public(text("late", player=seat)),) if late else ()), *done.events)
+        case _:
+            assert_never(entry)
     to_move = game.to_move(done.state)
     step = before.step + 1
     return Position(
