@@ -37,7 +37,6 @@ button-start = Starten
 
 # Im Spiel
 
-round-begins = Runde { $round } beginnt.
 turn = { $count ->
     [one] { $players } ist dran.
    *[other] { $players } sind dran.

@@ -37,7 +37,6 @@ button-start = Start
 
 # Playing
 
-round-begins = Round { $round } begins.
 turn = { $count ->
     [one] { $players } is to move.
    *[other] { $players } are to move.

@@ -111,6 +111,11 @@ def whole_game(game: AnyGame, seats: int, options: dict[str, str], seed: bytes) 
             return
 
 
+def prefix_of(name: str) -> str:
+    """Return how the ids of all texts of a game begin."""
+    return f"{name.replace('_', '-')}-"
+
+
 @dataclass(frozen=True, slots=True)
 class Scenes:
     """Positions of whole games, with every number of seats and combination of options."""

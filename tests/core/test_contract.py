@@ -20,7 +20,7 @@ from chatlama.core.text import Seat, Text
 from chatlama.session import token
 from chatlama.session.token import Token
 
-from .played import CAP, FEW, GAMES, Scene, Scenes, few, many
+from .played import CAP, FEW, GAMES, Scene, Scenes, few, many, prefix_of
 
 REASONS = {
     "not_now",
@@ -164,7 +164,7 @@ def refused(scene: Scene, seat: Seat, code: str) -> None:
     refusal = scene.game.refuse(scene.state, seat, code)
     assert refusal.reason in REASONS
     assert isinstance(refusal.text, Text)
-    assert refusal.text.id.startswith(f"{scene.game.info.name}-")
+    assert refusal.text.id.startswith(prefix_of(scene.game.info.name))
 
 
 @few
