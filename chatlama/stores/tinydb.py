@@ -30,7 +30,7 @@ from chatlama.core.table.model import Table, TableId
 from chatlama.session.ports import StoreError
 from chatlama.session.record import UnreadableRecord, from_document, to_document
 
-from .atomic import AtomicStorage, Unsynced, delete, replace, sweep, sync_folder
+from .atomic import TEMPORARY, AtomicStorage, Unsynced, delete, replace, sweep, sync_folder
 from .index import Index
 
 _LOG = logging.getLogger(__name__)
@@ -57,8 +57,7 @@ class TinyStore:
             with self._telling("used"):
                 files = Path(self._files)
                 files.mkdir(mode=0o700, exist_ok=True)
-                replace(self._path("probe"), b"")
-                delete(self._path("probe"))
+                replace(f"{self._files}/probe{TEMPORARY}", b"")  # no table can have that name
                 sweep(files)
                 self._read_index()
         except BaseException:

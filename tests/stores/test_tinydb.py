@@ -232,6 +232,16 @@ def test_no_id_from_outside_reaches_another_file(store: TinyStore, tmp_path: Pat
     assert run(store.tables()) == ("b",)
 
 
+def test_no_table_is_in_the_way_of_the_start(tmp_path: Path) -> None:
+    store = TinyStore(tmp_path)
+    tables = keep(store, "probe", "lock", "tables", "tmp")
+    run(store.close())
+    store = TinyStore(tmp_path)
+    assert [run(store.load(table.id)) for table in tables] == tables
+    assert names(tmp_path) == ["lock.json", "probe.json", "tables.json", "tmp.json"]
+    run(store.close())
+
+
 # --- one writer ------------------------------------------------------------------------------
 
 
