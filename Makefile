@@ -38,6 +38,10 @@ help: ## list the commands
 play: $(VENV)/.run ## play in the terminal; ARGS="…" goes to `chatlama play`
 	@$(BIN)/chatlama play $(ARGS)
 
+.PHONY: run
+run: $(VENV)/.chat ## serve the chats that the environment names; ARGS="…" goes to `chatlama run`
+	@$(BIN)/chatlama run $(ARGS)
+
 .PHONY: test
 test: lint ## every check and every test, core/ covered to the last branch; what CI runs
 	$(PYTEST) --cov=chatlama/core --cov-branch --cov-fail-under=100
@@ -78,12 +82,18 @@ $(VENV)/.run: requirements/run.txt pyproject.toml
 	@$(BIN)/python $(INSTALL_SELF) >&2
 	@touch $@
 
-# dev.txt holds all of run.txt in the same versions, so both are fresh afterwards.
-$(VENV)/.dev: requirements/dev.txt requirements/run.txt pyproject.toml
+$(VENV)/.chat: requirements/chat.txt requirements/run.txt pyproject.toml
+	$(call environment,$(VENV),what the chats need)
+	@$(BIN)/python $(INSTALL) requirements/chat.txt >&2
+	@$(BIN)/python $(INSTALL_SELF) >&2
+	@touch $(VENV)/.run $@
+
+# dev.txt holds all of chat.txt and run.txt in the same versions, so all are fresh afterwards.
+$(VENV)/.dev: requirements/dev.txt requirements/chat.txt requirements/run.txt pyproject.toml
 	$(call environment,$(VENV),what the tests need)
 	@$(BIN)/python $(INSTALL) requirements/dev.txt >&2
 	@$(BIN)/python $(INSTALL_SELF) >&2
-	@touch $(VENV)/.run $@
+	@touch $(VENV)/.run $(VENV)/.chat $@
 
 # rlcard comes as source only; run.txt brings what builds it.
 $(BENCH)/.stamp: requirements/bench.txt requirements/run.txt pyproject.toml
@@ -105,7 +115,8 @@ lock: ## pin the requirements again; ARGS=--upgrade takes the newest versions
 	$(call environment,$(LOCK),pip-tools)
 	@$(LOCK)/bin/python -m pip install -qq '$(PIP_TOOLS)' >&2
 	cd requirements && $(COMPILE) -o run.txt ../pyproject.toml run.in
-	cd requirements && $(COMPILE) -o dev.txt ../pyproject.toml run.in dev.in
+	cd requirements && $(COMPILE) -o chat.txt --extra telegram -c run.txt ../pyproject.toml run.in
+	cd requirements && $(COMPILE) -o dev.txt --extra telegram -c chat.txt ../pyproject.toml run.in dev.in
 	cd requirements && $(COMPILE) -o bench.txt ../pyproject.toml run.in bench.in
 
 .PHONY: clean

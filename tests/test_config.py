@@ -15,16 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from chatlama.config import (
-    KNOWN,
-    LEVELS,
-    ChatConfig,
-    ClockConfig,
-    Config,
-    ConfigError,
-    StoreConfig,
-    load,
-)
+from chatlama.config import Config, ConfigError, load
+from chatlama.config.settings import LEVELS, ChatConfig, ClockConfig, StoreConfig
+from chatlama.config.sources import KNOWN
 from chatlama.core.table.model import Language, Ping, Times
 
 SHIPPED = Path(__file__).parents[1] / "config" / "chatlama.toml"
@@ -131,6 +124,11 @@ def test_every_setting_can_be_given_in_the_environment(name: str) -> None:
         "chat.language": "de",
         "chat.zone": "Europe/Berlin",
         "chat.game": "other",
+        "telegram.base_url": "http://127.0.0.1:8081/bot",
+        "telegram.hands": "alert",
+        "telegram.webhook": "https://example.org/bot",
+        "telegram.host": "::1",
+        "telegram.port": "8080",
         "log.level": "debug",
     }
     variable = "CHATLAMA_" + name.replace(".", "_").upper()
@@ -290,14 +288,20 @@ LIST = 'a list of 1 to 8 is needed; write for example "90 s, 3 min"'
         ("log.colour = 1", "log.colour is not a setting; [log] has level"),
         ("store.token = 's3cret'", "store.token is not a setting; [store] has kind, path"),
         ("clok.turn = 1", "clok is not a section; did you mean clock?"),
-        ("turn = 's3cret'", "turn is not a section; the sections are store, clock, chat, log"),
+        (
+            "turn = 's3cret'",
+            "turn is not a section; the sections are store, clock, chat, telegram, log",
+        ),
         ("log = 's3cret'", "log is not a table; write [log] on a line of its own and its settings"),
         ("[[log]]", "log is not a table; write [log] on a line of its own and its settings below"),
         (
             "telegram.token = 's3cret'",
-            "telegram is not a section; set CHATLAMA_TELEGRAM_… in the environment",
+            "telegram.token is not a setting; it is a secret: set CHATLAMA_TELEGRAM_TOKEN in the env",
         ),
-        ('"a\\nb" = 1', r"a\nb is not a section; the sections are store, clock, chat, log"),
+        (
+            '"a\\nb" = 1',
+            r"a\nb is not a section; the sections are store, clock, chat, telegram, log",
+        ),
         # the file itself
         ("\nlevel = 3 s", "not TOML: Expected newline or end of document after a statement (at li"),
         ("a = " + "9" * 9999, "not TOML: Exceeds the limit"),
@@ -361,7 +365,7 @@ def test_bytes_that_are_no_utf_8_are_told_with_their_line() -> None:
         (
             "CHATLAMA_TELEGRAMM_TOKEN",
             "s3cret",
-            "CHATLAMA_TELEGRAMM_TOKEN is not a setting; unset it",
+            "CHATLAMA_TELEGRAMM_TOKEN is not a setting; did you mean CHATLAMA_TELEGRAM_TOKEN?",
         ),
         ("CHATLAMA_", "s3cret", "CHATLAMA_ is not a setting; unset it"),
     ],

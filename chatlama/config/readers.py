@@ -1,0 +1,134 @@
+"""Readers: what is written to what is meant, or a ``ValueError`` that says what is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from datetime import timedelta
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeAlias
+from zoneinfo import ZoneInfo, available_timezones
+
+from chatlama.core.table.model import Ping
+
+Reader: TypeAlias = Callable[[object], Any]
+
+_KINDS = {bool: "true/false", int: "a number", float: "a number", list: "a list", dict: "a table"}
+_UNITS = {"s": 1, "min": 60, "h": 60 * 60, "d": 24 * 60 * 60}
+_DURATION = re.compile(r"([0-9]{1,9}) *(s|min|h|d)?")
+_SHOWN = 40  # characters of a wrong text
+
+
+def text(raw: object) -> str:
+    if isinstance(raw, str):
+        return raw
+    raise ValueError(f"{say(raw)} is no text; write it in quotes")
+
+
+def name(raw: object) -> str:
+    if name := text(raw).strip():
+        return name
+    raise ValueError("a name is missing; write one, or leave the setting out")
+
+
+def folder(raw: object) -> Path:
+    # The path is not shown: some day it may be an address with a password in it.
+    path = name(raw)
+    if path.startswith("~") or "\0" in path:
+        raise ValueError("this is no folder; write its whole path, without ~")
+    return Path(path)
+
+
+def zone(raw: object) -> ZoneInfo | None:
+    if not (name := text(raw).strip()):
+        return None
+    if name in (zones := available_timezones()):
+        return ZoneInfo(name)
+    mend = meant(name, zones, "write for example Europe/Berlin, or nothing")
+    raise ValueError(f"{say(raw)} is no time zone known here; {mend}")
+
+
+def one_of(words: Collection[str]) -> Callable[[object], str]:
+    def read(raw: object) -> str:
+        if (word := name(raw)) in words:
+            return word
+        mend = meant(word, words, f"choose one of {', '.join(words)}")
+        raise ValueError(f"{say(raw)} is not possible; {mend}")
+
+    return read
+
+
+def ping(raw: object) -> Ping:
+    return Ping(one_of([ping.value for ping in Ping])(raw))
+
+
+def duration(least: str, most: str, *, off: bool = False) -> Reader:
+    """Return a reader of durations within the bounds; ``off``, if allowed, is read as ``None``."""
+
+    def read(raw: object) -> timedelta | None:
+        if off and raw == "off":
+            return None
+        length = seconds(raw, "90 s, 3 min or off" if off else "90 s or 3 min")
+        if length < shortest:
+            raise ValueError(f"too short; write {least} or more")
+        if length > longest:
+            raise ValueError(f"too long; write {most} or less{', or off' if off else ''}")
+        return timedelta(seconds=length)
+
+    shortest, longest = seconds(least), seconds(most)
+    return read
+
+
+def seconds(raw: object, examples: str = "") -> int:
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        return raw
+    if isinstance(raw, str) and (found := _DURATION.fullmatch(raw.strip())):
+        return int(found[1]) * _UNITS[found[2] or "s"]
+    raise ValueError(f"{say(raw)} is no duration; write for example {examples}")
+
+
+def address(raw: object) -> str:
+    """Return a web address; it is not shown if it is none, as it may hold a password."""
+    if (said := name(raw)).startswith(("http://", "https://")):
+        return said
+    raise ValueError("this is no web address; it begins with http:// or https://")
+
+
+def optional_address(raw: object) -> str:
+    """Return a web address, or nothing."""
+    return address(raw) if text(raw).strip() else ""
+
+
+def port(raw: object) -> int:
+    """Return a port number."""
+    number = int(raw) if isinstance(raw, str) and raw.strip().isdecimal() else raw
+    if isinstance(number, int) and not isinstance(number, bool) and 0 < number < 1 << 16:
+        return number
+    raise ValueError(f"{say(raw)} is no port; write a number from 1 to 65535")
+
+
+def several(one: Reader, most: int) -> Reader:
+    """Return a reader of lists (or text with commas) without what is in them twice."""
+
+    def read(raw: object) -> tuple[Any, ...]:
+        items = [part.strip() for part in raw.split(",")] if isinstance(raw, str) else raw
+        if isinstance(items, list) and 1 <= len(items) <= most:
+            return tuple(dict.fromkeys(map(one, items)))
+        raise ValueError(f'a list of 1 to {most} is needed; write for example "90 s, 3 min"')
+
+    return read
+
+
+def say(raw: object) -> str:
+    if isinstance(raw, str):
+        return f'"{raw[:_SHOWN]}{"…" if len(raw) > _SHOWN else ""}"'
+    return _KINDS.get(type(raw), "a date or time")
+
+
+def meant(word: str, words: Collection[str], otherwise: str, before: str = "") -> str:
+    """Return whether a similar word with the same ``before`` was meant; if none, ``otherwise``."""
+    alike = [known for known in words if known.lower().startswith(before)]
+    spelt = {known.lower().removeprefix(before): known for known in alike}
+    close = get_close_matches(word.lower().removeprefix(before), spelt, n=1)
+    return f"did you mean {spelt[close[0]]}?" if close else otherwise

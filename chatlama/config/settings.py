@@ -1,0 +1,107 @@
+"""Every setting: a field of a section, with its default and its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Final
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import asdict, fields
+
+from chatlama.core.table.model import Language, Ping, Times
+
+from .readers import (
+    Reader,
+    address,
+    duration,
+    folder,
+    name,
+    one_of,
+    optional_address,
+    ping,
+    port,
+    several,
+    zone,
+)
+
+HANDS: Final = ("ephemeral", "alert")
+LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+
+_turn = duration("5 s", "30 d", off=True)
+_TIMES: Final = Times()
+
+
+class StoreConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where tables are kept."""
+
+    kind: Annotated[str, name] = "tinydb"
+    """Name of the store plug-in."""
+    path: Annotated[Path, folder] = Path("data")
+    """The one folder to back up, from the working directory."""
+
+
+class ClockConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How long things may last: ``Times``, setting by setting; ``None`` is for ever."""
+
+    turn: Annotated[timedelta | None, _turn] = _TIMES.turn
+    turns: Annotated[tuple[timedelta | None, ...], several(_turn, most=8)] = _TIMES.turns
+    confirm: Annotated[timedelta | None, _turn] = _TIMES.confirm
+    lobby: Annotated[timedelta | None, duration("1 min", "30 d", off=True)] = _TIMES.lobby
+    ping: Annotated[Ping, ping] = _TIMES.ping
+    ping_before: Annotated[timedelta, duration("1 s", "1 d")] = _TIMES.ping_before
+    grace: Annotated[timedelta, duration("1 s", "1 h")] = _TIMES.grace
+
+
+class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a chat begins with."""
+
+    language: Annotated[Language, name] = Language("en")
+    zone: Annotated[ZoneInfo | None, zone] = None
+    """Whose time is told; ``None``, as for ``astimezone``: the machine's."""
+    game: Annotated[str, name] = "alpaka"
+
+
+class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How Telegram is reached; the bot's token is a secret and comes from the environment."""
+
+    base_url: Annotated[str, address] = "https://api.telegram.org/bot"
+    """The Bot API server; the token is put right behind it."""
+    hands: Annotated[str, one_of(HANDS)] = "ephemeral"
+    """The best way in which hands may be shown in groups."""
+    webhook: Annotated[str, optional_address] = ""
+    """The public address to which updates are brought; empty: they are asked for."""
+    host: Annotated[str, name] = "127.0.0.1"
+    port: Annotated[int, port] = 8443
+    """Where the webhook's server listens here."""
+
+
+class LogConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is logged."""
+
+    level: Annotated[str, one_of(LEVELS)] = "warning"
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Every setting, checked. ``Config()`` is what holds where nothing is written."""
+
+    store: StoreConfig = StoreConfig()
+    clock: ClockConfig = ClockConfig()
+    chat: ChatConfig = ChatConfig()
+    telegram: TelegramConfig = TelegramConfig()
+    log: LogConfig = LogConfig()
+
+    def times(self) -> Times:
+        """Return how long things may last; the host can always choose the usual turn again."""
+        turn, turns = self.clock.turn, self.clock.turns
+        return Times(**asdict(self.clock) | {"turns": turns if turn in turns else (turn, *turns)})
+
+
+SECTIONS: Final = {section.name: section.type for section in fields(Config)}
+READERS: Final[Mapping[str, Reader]] = {
+    f"{section}.{field.name}": field.type.__metadata__[0]
+    for section, struct in SECTIONS.items()
+    for field in fields(struct)
+}
