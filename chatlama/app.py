@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+import signal
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from chatlama.config import Config
 from chatlama.core.table.model import House, Language, TableId, Times
+from chatlama.core.text import Text
+from chatlama.i18n.catalog import Speech
 from chatlama.plugins import Plugins, load
 from chatlama.scheduling import Alarms, SystemClock
 from chatlama.session.computers import Computers
@@ -19,8 +25,9 @@ from chatlama.session.painter import Painter
 from chatlama.session.ports import Store, StoreError
 from chatlama.session.present import Presenter
 from chatlama.session.tables import Tables
-from chatlama.session.transport import Transport
+from chatlama.session.transport import Setup, Transport
 
+NAMELESS = Speech(lambda _: "?")
 ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 ID_LENGTH = 10
 SEED_BYTES = 16
@@ -74,6 +81,44 @@ async def session(
     finally:
         await tables.stop()
         await store.close()
+
+
+async def serve(plugins: Plugins, config: Config, transports: Mapping[str, Transport]) -> None:
+    """Serve the chats until cancelled. Raises ``TransportError`` if one can't be served at all."""
+    store = open_store(config.store.kind, config.store.path)
+    times = config.times()
+    async with session(plugins, config, times, store, transports, Chance()) as tables:
+        stopped = asyncio.current_task()
+        if stopped is not None:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.cancel)
+        running = [asyncio.create_task(t.run(tables.dispatch)) for t in transports.values()]
+        try:
+            for task in asyncio.as_completed(running):
+                await task
+        finally:
+            for each in running:
+                each.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+
+
+def connect(
+    plugins: Plugins, config: Config, environ: Mapping[str, str]
+) -> tuple[dict[str, Transport], list[str]]:
+    """Return the chat systems that the settings name, and why others can't be had."""
+    found, problems = load("transports")
+    transports: dict[str, Transport] = {}
+    for name, plug in found.items():
+        prefix = f"CHATLAMA_{name.upper()}_"
+        setup = Setup(
+            settings=asdict(getattr(config, name, Config())),
+            secrets={k.removeprefix(prefix): v for k, v in environ.items() if k.startswith(prefix)},
+            say=lambda message, spoken: plugins.catalogs[spoken].say(Text(message), NAMELESS),
+            languages=tuple(plugins.catalogs),
+        )
+        transport = plug(setup)
+        if transport is not None:
+            transports[name] = transport
+    return transports, problems
 
 
 def table_id() -> TableId:

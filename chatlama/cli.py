@@ -10,13 +10,14 @@ import getpass
 import logging
 import os
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from importlib.metadata import version
 from pathlib import Path
 
 import click
 
-from chatlama import cases, local
+from chatlama import app, cases, local
 from chatlama.config import Config, ConfigError, load
 from chatlama.core.names import tidy
 from chatlama.core.table.model import Language
@@ -24,6 +25,7 @@ from chatlama.i18n.catalog import LANGUAGES
 from chatlama.plugins import Plugins, plugins
 from chatlama.plugins import load as installed
 from chatlama.session.ports import StoreError
+from chatlama.session.transport import TransportError
 
 WRONG = 2
 """Exit status when a person has to mend something."""
@@ -40,7 +42,13 @@ def main(args: Sequence[str] | None = None) -> int:
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "chatlama"
         return _complain(f"{error.format_message()} {command} --help lists what there is.")
-    except (click.ClickException, ConfigError, StoreError, local.PlayError) as error:
+    except (
+        click.ClickException,
+        ConfigError,
+        StoreError,
+        TransportError,
+        local.PlayError,
+    ) as error:
         said = error.format_message() if isinstance(error, click.ClickException) else str(error)
         return _complain(said)
     return status if isinstance(status, int) else 0
@@ -103,6 +111,22 @@ def play(
         said = asyncio.run(local.play(wish, found, config))
     if said:
         click.echo(said)
+
+
+@cli.command()
+@click.option("--config", "path", type=Path, metavar="FILE", help="Another configuration.")
+def run(path: Path | None) -> None:
+    """Serve the chats that the settings and the environment name, until stopped."""
+    found = _plugins()
+    config = load(path, os.environ, _known(found))
+    _log(config)
+    transports, problems = app.connect(found, config, os.environ)
+    if not transports:
+        for problem in problems:
+            _complain(problem)
+        raise TransportError("no chat is set up: put a bot's token into CHATLAMA_TELEGRAM_TOKEN")
+    with suppress(asyncio.CancelledError, KeyboardInterrupt):
+        asyncio.run(app.serve(found, config, transports))
 
 
 @cli.command()

@@ -296,7 +296,7 @@ LIST = 'a list of 1 to 8 is needed; write for example "90 s, 3 min"'
         ("[[log]]", "log is not a table; write [log] on a line of its own and its settings below"),
         (
             "telegram.token = 's3cret'",
-            "telegram.token is not a setting; it is a secret: set CHATLAMA_TELEGRAM_TOKEN in the env",
+            "telegram.token is not a setting; it is a secret: set CHATLAMA_TELEGRAM_TOKEN",
         ),
         (
             '"a\\nb" = 1',

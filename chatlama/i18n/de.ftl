@@ -133,3 +133,19 @@ terminal-back = Zurück
 terminal-failed = Das ließ sich nicht speichern. Versuch es noch einmal.
 terminal-keys = ← → wählen, Eingabetaste drückt, oder tippe einen Zug. „hilfe“ sagt mehr, Strg-C beendet.
 terminal-saved = Gespeichert. Mit „chatlama play --resume“ geht es weiter.
+
+# Telegram
+
+telegram-new = Einen Tisch aufmachen
+telegram-neu = Einen Tisch aufmachen
+telegram-join = Mitspielen
+telegram-leave = Den Tisch verlassen
+telegram-hand = Deine Karten sehen
+telegram-status = Den Tisch zeigen
+telegram-rules = So geht das Spiel
+telegram-settings = Was sonst noch geht
+telegram-stop = Den Tisch schließen
+telegram-help = So bedienst du mich
+telegram-start = Anfangen
+not-kept = Das lässt sich gerade nicht speichern. Ich versuche es weiter.
+hand-needs-press = Drück am Tisch auf „Meine Hand“: Dann siehst nur du sie.

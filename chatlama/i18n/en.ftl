@@ -133,3 +133,19 @@ terminal-back = Back
 terminal-failed = That could not be saved. Try again.
 terminal-keys = ← → choose, Enter presses, or type a move. “help” tells more, Ctrl-C leaves.
 terminal-saved = Saved. “chatlama play --resume” goes on.
+
+# Telegram
+
+telegram-new = Open a table
+telegram-neu = Open a table
+telegram-join = Sit down at the table
+telegram-leave = Leave the table
+telegram-hand = See your hand
+telegram-status = Show the table
+telegram-rules = How the game goes
+telegram-settings = What else can be done
+telegram-stop = Close the table
+telegram-help = How to use me
+telegram-start = Begin
+not-kept = That can’t be saved just now. I keep trying.
+hand-needs-press = Press “My hand” at the table: then only you see it.

@@ -6,7 +6,7 @@ This is the last place that knows what a text means; transports get strings.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from itertools import groupby, zip_longest
 
@@ -18,7 +18,7 @@ from chatlama.core.table.model import Computer, Person, Phase, Table
 from chatlama.core.text import Seat, Text
 from chatlama.i18n.catalog import Catalog, Catalogs, Speech
 
-from .token import Token
+from .token import OPEN, Token
 from .transport import Emphasis, Ink, Page, PageButton, PageLine, Piece
 
 NAME_WIDTH = 10
@@ -65,6 +65,14 @@ class Presenter:
         """Return a page of one text that belongs to no table."""
         said = self.say(text, None, language)
         return Page(tuple((Piece(line),) for line in said.split("\n")))
+
+    def welcome(self, language: str | None) -> Page:
+        """Return what is said where no table stands."""
+        button = self.say(Text("button-open"), None, language)
+        return replace(
+            self.plain(Text("welcome"), language),
+            buttons=((PageButton(button, OPEN, Emphasis.PRIMARY),),),
+        )
 
     def everywhere(self, text: Text, table: Table) -> dict[str, str]:
         """Return one text in every language."""

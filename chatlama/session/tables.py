@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
-from chatlama.core.table.intents import Alarm, Awake, Intent, Who, read
+from chatlama.core.table.intents import Alarm, Awake, Intent, Relocate, Who, read
 from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import Language, Phase, Room, Table, TableId, UserId
 from chatlama.core.text import Text, text
@@ -24,7 +24,7 @@ from .computers import Computers
 from .desk import Desk
 from .painter import Painter
 from .present import Presenter
-from .transport import Chat, Incoming, Pressed, Reply, Typed
+from .transport import Arrived, Chat, Incoming, Moved, Pressed, Reply, Typed
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +76,10 @@ class Tables:
     async def dispatch(self, incoming: Incoming) -> Reply:
         """Take in what somebody did and return what they alone are told."""
         match incoming.act:
+            case Arrived():
+                return self._welcome(incoming)
+            case Pressed(token.OPEN):
+                return await self._open(incoming, await self._in_chat(incoming.chat))
             case Pressed(pressed):
                 button = token.read(pressed)
                 if button is None:
@@ -88,6 +92,20 @@ class Tables:
                     return await self._typed(incoming, table, typed)
                 except _Unplayable:
                     return self._alert(Text("game-missing"), None, incoming)
+            case Moved(to):
+                return await self._move(incoming.chat, to)
+
+    def _welcome(self, incoming: Incoming) -> Reply:
+        """Return what is said where no table stands: how to open one."""
+        return Reply(page=self.presenter.welcome(_language(incoming, None)))
+
+    async def _move(self, chat: Chat, to: Chat) -> Reply:
+        """Have the chat's table stand in its new place."""
+        found = await self.desk.store.in_chat(chat.key)
+        if found is not None:
+            await self.desk.act(found, Relocate(chat.key, to.key))
+            self.painter.anew(found)
+        return Reply()
 
     async def _take_up(self, id: TableId, intent: Alarm | Awake) -> None:
         """Let the clock speak to a table. One that can't be reached now is asked again later."""
@@ -118,7 +136,7 @@ class Tables:
         if asked is Command.HELP:
             return Reply(page=self.presenter.plain(Text("help"), _language(incoming, table)))
         if table is None:
-            return self._alert(Text("no-table"), None, incoming)
+            return self._welcome(incoming)
         match asked:
             case None:
                 return await self._named(incoming, table, typed)
@@ -200,7 +218,7 @@ class Tables:
             return self._alert(Text("table-closed"), None, incoming)
         who = _who(incoming, table)
         if table.seat_of(who.user) is None and not _here(incoming, table):
-            return self._alert(Text("no-table"), None, incoming)
+            return self._welcome(incoming)
         asked = self._asked(table, code, who)
         if asked is not None:
             return self._reply(asked, table, incoming)

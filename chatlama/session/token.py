@@ -13,6 +13,9 @@ from chatlama.core.table.model import TableId
 LONGEST = 64
 """Bytes of a token at most (Bot API, InlineKeyboardButton.callback_data)."""
 
+OPEN = "new"
+"""The token of a button that opens a table: it belongs to none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Token:

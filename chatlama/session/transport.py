@@ -8,11 +8,11 @@ and must then cost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from typing import NewType, Protocol, TypeAlias
+from typing import Any, NewType, Protocol, TypeAlias
 
 Handle = NewType("Handle", str)
 """A transport's own name for a message it has shown; opaque to others, at most 100 bytes."""
@@ -132,6 +132,11 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrived:
+    """We have come into the chat; the sender brought us."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """The chat has another id from now on."""
 
@@ -146,7 +151,7 @@ class Incoming:
     """The id of the update it came with: the same thing delivered again carries the same id."""
     chat: Chat
     sender: Sender
-    act: Pressed | Typed | Moved
+    act: Pressed | Typed | Arrived | Moved
     private: bool = False
     """Whether it came from where only the sender can see the answer."""
 
@@ -172,6 +177,23 @@ class Capabilities:
 
     private: bool
     """Whether a private page can be shown at any time, not only as the answer to a press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a transport is made from: ``plug(setup)`` returns it, ``None`` if nothing names it.
+
+    That function is the entry point in the group ``chatlama.transports``.
+    """
+
+    settings: Mapping[str, Any]
+    """The section of the settings that has the transport's name."""
+    secrets: Mapping[str, str] = field(repr=False)
+    """The variables of the environment that begin with ``CHATLAMA_<NAME>_``, without that."""
+    say: Callable[[str, str], str]
+    """Returns the message of an id, which takes no arguments, in a language."""
+    languages: tuple[str, ...]
+    """Every language that is spoken, the one to fall back on first."""
 
 
 class Transport(Protocol):

@@ -1,0 +1,169 @@
+"""The living message of a table: edited in place, posted anew when it must be.
+
+It is posted anew when it is gone, when a chapter begins, and when so much was written since that it
+has scrolled away. The old one keeps its buttons, which are stale then and say so: taking them away
+would cost one more call of the few that a chat is allowed. Every refusal of Telegram that can happen is
+known by its words (the server gives no other name to it).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from telegram import Bot, Message
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+
+from chatlama.session.transport import Gone, Handle, Page, RetryLater, Unreachable
+
+from . import render
+from .budget import Budget
+from .inbox import seconds
+from .places import Spot
+
+log = logging.getLogger(__name__)
+
+FAR = 25
+"""Messages below the table after which it is posted anew."""
+SOON = 2.0
+"""Seconds until the next try after the network has failed."""
+SAME = "message is not modified"
+LOST = ("message to edit not found", "message can't be edited", "message_id_invalid")
+SHUT = (
+    "not enough rights",
+    "have no rights",
+    "topic_closed",
+    "message thread not found",
+    "chat not found",
+)
+
+Migrate = Callable[[Spot, Spot], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class Boards:
+    """Public pages in chats."""
+
+    bot: Bot
+    budget: Budget
+    migrate: Migrate
+    """Told that a chat has another id from now on."""
+    _below: dict[Spot, int] = field(default_factory=dict)
+    """Messages of others since a table was posted last."""
+
+    def wrote(self, spot: Spot) -> None:
+        """Know that somebody has written something."""
+        self._below[spot] = self._below.get(spot, 0) + 1
+
+    async def show(self, spot: Spot, page: Page, last: Handle | None) -> Handle:
+        """Show the page and return which message shows it, and in which chapter."""
+        message, chapter = _read(last)
+        far = self._below.get(spot, 0) >= FAR
+        if message is None or far or page.chapter > chapter:
+            return await self._post(spot, page)
+        said, entities = render.text(page)
+        markup = render.keyboard(page)
+        await self._call(
+            spot,
+            lambda: self.bot.edit_message_text(
+                said, spot.chat, message, entities=entities, reply_markup=markup
+            ),
+        )
+        return _handle(message, max(chapter, page.chapter))
+
+    async def call(self, spot: Spot, page: Page, last: Handle | None) -> Handle:
+        """Call people to their turn, once, by a message that makes itself heard."""
+        return last or _handle((await self._send(spot, page)).message_id, 0)
+
+    async def take_away(self, spot: Spot, last: Handle) -> None:
+        """Take a message away; one that can't be is let be."""
+        message, _ = _read(last)
+        if message is not None:
+            try:
+                await self.bot.delete_message(spot.chat, message)
+            except TelegramError as error:
+                log.debug("a message stays: %s", error)
+
+    async def say(self, spot: Spot, page: Page, to: Message | None = None) -> None:
+        """Answer a command where everybody can read it, if the chat's budget allows."""
+        if self.budget.wait(spot.chat) > 0:
+            return
+        reply = None if to is None else to.message_id
+        await self._send(spot, page, reply)
+
+    async def _post(self, spot: Spot, page: Page) -> Handle:
+        sent = await self._send(spot, page)
+        self._below.pop(spot, None)
+        return _handle(sent.message_id, page.chapter)
+
+    async def _send(self, spot: Spot, page: Page, reply: int | None = None) -> Message:
+        said, entities = render.text(page)
+        markup = render.keyboard(page)
+        sent = await self._call(
+            spot,
+            lambda: self.bot.send_message(
+                spot.chat,
+                said,
+                message_thread_id=spot.thread,
+                entities=entities,
+                reply_markup=markup,
+                disable_notification=not page.loud,
+                reply_to_message_id=reply,
+                allow_sending_without_reply=True if reply else None,
+            ),
+        )
+        if not isinstance(sent, Message):
+            raise Unreachable("no message was sent")
+        return sent
+
+    async def _call(
+        self, spot: Spot, call: Callable[[], Awaitable[Message | bool]]
+    ) -> Message | bool:
+        """Make one call that the chat's limit counts, and say its refusals in our words."""
+        wait = self.budget.wait(spot.chat)
+        if wait > 0:
+            raise RetryLater(wait)
+        self.budget.spend(spot.chat)
+        try:
+            return await call()
+        except RetryAfter as error:
+            self.budget.block(spot.chat, seconds(error))
+            raise RetryLater(seconds(error)) from error
+        except ChatMigrated as error:
+            await self.migrate(spot, Spot(error.new_chat_id))
+            raise Unreachable("the group has become a supergroup") from error
+        except Forbidden as error:
+            raise Unreachable(str(error)) from error
+        except BadRequest as error:
+            return _refused(error)
+        except NetworkError as error:
+            raise RetryLater(SOON) from error
+
+
+def _refused(error: BadRequest) -> bool:
+    """Return if the refusal is as good as success, else raise what it means."""
+    said = error.message.casefold()
+    if SAME in said:
+        return True
+    if any(words in said for words in LOST):
+        raise Gone(said) from error
+    if any(words in said for words in SHUT):
+        raise Unreachable(error.message) from error
+    raise error
+
+
+def _handle(message: int, chapter: int) -> Handle:
+    return Handle(f"{message}:{chapter}")
+
+
+def _read(handle: Handle | None) -> tuple[int | None, int]:
+    message, _, chapter = (handle or "").partition(":")
+    return (int(message), int(chapter)) if message and chapter else (None, 0)

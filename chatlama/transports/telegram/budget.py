@@ -1,0 +1,55 @@
+"""How much may be sent to a chat: a window of its own for each, so none waits for another.
+
+Telegram allows about 20 messages and edits together in a minute in a group; more are answered with
+"too many requests" and a long wait. Staying below is cheaper than being told. Answers to presses
+are not limited and never counted here.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+WINDOW = 60.0
+"""Seconds in which calls are counted."""
+GROUP = 17
+"""Calls to a group in a window at most."""
+PRIVATE = 50
+"""Calls to a person in a window at most: about one a second, with room for bursts."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """What may still be sent where."""
+
+    now: Callable[[], float]
+    """Seconds that never go back."""
+    _calls: dict[int, deque[float]] = field(default_factory=dict)
+    _blocked: dict[int, float] = field(default_factory=dict)
+
+    def wait(self, chat: int) -> float:
+        """Return in how many seconds the chat may be sent something; 0 is now."""
+        now = self.now()
+        blocked = self._blocked.get(chat, 0.0) - now
+        if blocked > 0:
+            return blocked
+        self._blocked.pop(chat, None)
+        calls = self._calls.get(chat)
+        if calls is None:
+            return 0.0
+        while calls and calls[0] <= now - WINDOW:
+            calls.popleft()
+        if not calls:
+            del self._calls[chat]
+            return 0.0
+        most = PRIVATE if chat > 0 else GROUP
+        return 0.0 if len(calls) < most else calls[0] + WINDOW - now
+
+    def spend(self, chat: int) -> None:
+        """Count one call to the chat."""
+        self._calls.setdefault(chat, deque()).append(self.now())
+
+    def block(self, chat: int, seconds: float) -> None:
+        """Send nothing to the chat for so long: Telegram has asked for it."""
+        self._blocked[chat] = self.now() + seconds

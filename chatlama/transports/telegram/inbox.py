@@ -1,0 +1,135 @@
+"""Receiving updates: one counts as received when what it did is stored.
+
+Updates are taken side by side, so a slow table holds up no other. The offset, by which Telegram
+learns what has been received, only rises past updates that are done; after a crash the others come
+again. An update that can't be stored is tried again and again, and polling goes on meanwhile. One
+that makes the program stumble is logged and dropped: else it would come for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from telegram import Bot, Update
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+
+from chatlama.session.transport import NotKept, TransportError
+
+log = logging.getLogger(__name__)
+
+KINDS = ("message", "callback_query", "my_chat_member")
+"""What is asked for; edited commands, for instance, are not."""
+LONG_POLL = 50
+"""Seconds that a request for updates waits at the server (Bot API, getUpdates: 50 at most)."""
+PATIENCE = 30.0
+"""Seconds for which another poller may still be going away after a restart."""
+SLOWEST = 30.0
+"""Seconds between two tries at most."""
+
+PAUSE = 0.25
+"""Seconds after which updates are asked for again while some are still being taken in."""
+UNKNOWN_BOT = "Telegram does not know this bot: check CHATLAMA_TELEGRAM_TOKEN"
+RIVAL = "another program receives this bot's updates: stop it, or use a token of its own"
+
+Take = Callable[[Update], Awaitable[None]]
+"""Takes in one update and returns once what it did is kept; raises ``NotKept`` if it can't be."""
+
+
+@dataclass(slots=True)
+class Inbox:
+    """Updates, from Telegram to the session."""
+
+    bot: Bot
+    take: Take
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    now: Callable[[], float] = time.monotonic
+    _offset: int = 0
+    _open: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    _done: set[int] = field(default_factory=set)
+
+    async def poll(self) -> None:
+        """Receive until cancelled. Raises ``TransportError`` if that has become pointless."""
+        failures = 0
+        rival: float | None = None
+        try:
+            while True:
+                try:
+                    updates = await self._ask()
+                except InvalidToken as error:
+                    raise TransportError(UNKNOWN_BOT) from error
+                except Conflict as error:
+                    rival = self.now() if rival is None else rival
+                    if self.now() - rival > PATIENCE:
+                        raise TransportError(RIVAL) from error
+                    await self.sleep(1.0)
+                except RetryAfter as error:
+                    await self.sleep(seconds(error))
+                except TelegramError as error:
+                    failures += 1
+                    log.warning("no updates from Telegram, trying again: %s", error)
+                    await self.sleep(min(2.0**failures, SLOWEST))
+                else:
+                    failures, rival = 0, None
+                    await self._receive(updates)
+        finally:
+            await self.close()
+
+    async def deliver(self, update: Update) -> None:
+        """Have the update taken in, however often that must be tried."""
+        failures = 0
+        while True:
+            try:
+                await self.take(update)
+            except NotKept as error:
+                failures += 1
+                log.warning("update %s is not kept, trying again: %s", update.update_id, error)
+                await self.sleep(min(2.0**failures, SLOWEST))
+            except Exception:
+                log.exception("update %s is dropped", update.update_id)
+                return
+            else:
+                return
+
+    async def close(self) -> None:
+        """Give up what is not done; it comes again."""
+        tasks = list(self._open.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _ask(self) -> tuple[Update, ...]:
+        return await self.bot.get_updates(
+            offset=self._offset,
+            timeout=0 if self._open else LONG_POLL,
+            read_timeout=LONG_POLL + 10,
+            allowed_updates=KINDS,
+        )
+
+    async def _receive(self, updates: tuple[Update, ...]) -> None:
+        """Take in what is new, wait a little for it, and move the offset past what is done."""
+        for update in updates:
+            number = update.update_id
+            if number not in self._open and number not in self._done:
+                task = asyncio.create_task(self.deliver(update), name=f"update {number}")
+                self._open[number] = task
+        if self._open:
+            await asyncio.wait(self._open.values(), timeout=PAUSE)
+        finished = {number for number, task in self._open.items() if task.done()}
+        self._done |= finished
+        self._open = {n: task for n, task in self._open.items() if n not in finished}
+        if self._open:
+            self._offset = min(self._open)
+        elif self._done:
+            self._offset = max(self._done) + 1
+        self._done = {number for number in self._done if number >= self._offset}
+
+
+def seconds(error: RetryAfter) -> float:
+    """Return how long Telegram asks to wait; python-telegram-bot says it in two ways."""
+    after = error.retry_after
+    return after.total_seconds() if isinstance(after, timedelta) else float(after)

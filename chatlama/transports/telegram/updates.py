@@ -1,0 +1,110 @@
+"""From updates to what somebody did. What concerns nobody here is ``None``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from telegram import CallbackQuery, ChatMemberUpdated, Message, MessageEntity, Update, User
+from telegram.constants import ChatID, ChatMemberStatus
+
+from chatlama.session.transport import Arrived, Incoming, Moved, Pressed, Sender, Typed
+
+from .places import Spot, spot_of, to_chat
+
+INSIDE = {
+    ChatMemberStatus.MEMBER,
+    ChatMemberStatus.ADMINISTRATOR,
+    ChatMemberStatus.OWNER,
+    ChatMemberStatus.RESTRICTED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One update, as far as it concerns us."""
+
+    spot: Spot
+    incoming: Incoming | None = None
+    """What is handed to the session; ``None`` if somebody only wrote something."""
+    query: CallbackQuery | None = None
+    """The press that is to be answered."""
+    message: Message | None = None
+    """The message that is to be answered."""
+
+
+def heard(update: Update, me: str) -> Heard | None:
+    """Return what the update means for the bot called ``me``."""
+    number = str(update.update_id)
+    if update.callback_query is not None:
+        return _press(update.callback_query, number)
+    if update.message is not None:
+        return _message(update.message, number, me)
+    if update.my_chat_member is not None:
+        return _member(update.my_chat_member, number)
+    return None
+
+
+def _press(query: CallbackQuery, number: str) -> Heard | None:
+    if query.message is None or query.data is None or query.from_user.is_bot:
+        return None
+    whole = query.message if isinstance(query.message, Message) else None
+    spot = Spot(query.message.chat.id) if whole is None else spot_of(whole)
+    return _did(spot, number, query.from_user, Pressed(query.data), query=query)
+
+
+def _message(message: Message, number: str, me: str) -> Heard | None:
+    spot = spot_of(message)
+    if message.migrate_to_chat_id is not None:
+        to = to_chat(Spot(message.migrate_to_chat_id))
+        incoming = Incoming(number, to_chat(spot), Sender("", ""), Moved(to))
+        return Heard(spot, incoming)
+    person = message.from_user
+    if person is None or (person.is_bot and person.id != ChatID.ANONYMOUS_ADMIN):
+        return Heard(spot)
+    said = _command(message, me)
+    if said is None and spot.private:
+        said = message.text
+    if said is None:
+        return Heard(spot)
+    act = Arrived() if person.is_bot or _greets(said, spot) else Typed(said)
+    return _did(spot, number, person, act, message=message)
+
+
+def _member(change: ChatMemberUpdated, number: str) -> Heard | None:
+    spot = Spot(change.chat.id)
+    before, after = change.old_chat_member.status, change.new_chat_member.status
+    if spot.private or before in INSIDE or after not in INSIDE:
+        return None
+    return _did(spot, number, change.from_user, Arrived())
+
+
+def _did(
+    spot: Spot,
+    number: str,
+    person: User,
+    act: Pressed | Typed | Arrived,
+    *,
+    query: CallbackQuery | None = None,
+    message: Message | None = None,
+) -> Heard:
+    sender = Sender(str(person.id), person.full_name, language=person.language_code)
+    incoming = Incoming(number, to_chat(spot), sender, act, private=spot.private)
+    return Heard(spot, incoming, query, message)
+
+
+def _command(message: Message, me: str) -> str | None:
+    """Return the command without its slash and our name; ``None`` if it is none, or another's."""
+    said = message.text or ""
+    first = message.entities[0] if message.entities else None
+    if first is None or first.type != MessageEntity.BOT_COMMAND or first.offset != 0:
+        return None
+    command, _, whose = said[1 : first.length].partition("@")
+    if whose and whose.casefold() != me.casefold():
+        return None
+    return f"{command} {said[first.length :].strip()}".strip()
+
+
+def _greets(said: str, spot: Spot) -> bool:
+    """Return whether the command says hello: ``/start`` with what a link carried, or in private."""
+    command, _, payload = said.partition(" ")
+    return command == "start" and (spot.private or bool(payload))
