@@ -16,7 +16,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SPARE = 16
-"""Bytes drawn beyond what a number needs: the bias of a remainder stays below 2**-128."""
+"""Bytes drawn beyond what a number needs: the bias of a remainder stays below 2**-120."""
 
 
 class Rng:

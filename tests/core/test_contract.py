@@ -8,7 +8,7 @@ from itertools import islice
 from string import ascii_letters, digits
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chatlama.core.game import IllegalMove, Outcome, Standings, opening
@@ -48,7 +48,6 @@ REASONS = {
 LONGEST_ID = TableId("z" * 12)
 LATE = Stamp(number=999_999, step=9_999_999)
 """A table that was played at for years."""
-SETTINGS = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -182,7 +181,6 @@ def test_any_string_is_refused_with_a_reason(name: str) -> None:
     scenes = list(Scenes(name, FEW))
     implied = st.text(max_size=6).map(scenes[0].game.info.implied.__add__)
 
-    @SETTINGS
     @given(st.sampled_from(scenes), st.data(), st.text() | implied)
     def refuse(scene: Scene, data: st.DataObject, code: str) -> None:
         seat = data.draw(st.sampled_from(scene.seats))
