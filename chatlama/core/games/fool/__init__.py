@@ -1,0 +1,49 @@
+"""Foppen, put together: its rules, its screens, and what is known of it before anybody plays."""
+
+from __future__ import annotations
+
+from chatlama.core.game import Game, GameInfo, Options, Result, Standings, Step
+from chatlama.core.rng import Rng
+from chatlama.core.text import Seat, text
+
+from . import redeal, refusal, rules, screen
+from .cards import DECKS, Play
+from .position import State, View
+
+__all__ = ["GAME"]
+
+INFO = GameInfo(
+    name="fool",
+    title=text("fool-title"),
+    rules=1,
+    min_seats=min(DECKS),
+    max_seats=max(DECKS),
+    package=__name__,
+    explanation=text("fool-rules-text"),
+    full=text("fool-rules-full"),
+    implied="play:",
+)
+
+
+class Fool:
+    info = INFO
+    to_move = staticmethod(rules.to_move)
+    legal = staticmethod(rules.legal)
+    refuse = staticmethod(refusal.refuse)
+    leave = staticmethod(rules.leave)
+    default = staticmethod(rules.default)
+    view = staticmethod(rules.view)
+    redeal = staticmethod(redeal.redeal)
+    screen = staticmethod(screen.screen)
+
+    def deal(self, standings: Standings, options: Options, rng: Rng) -> State:
+        return rules.deal(standings, rng)
+
+    def apply(self, state: State, seat: Seat, move: Play, rng: Rng) -> Step[State]:
+        return rules.apply(state, seat, move)
+
+    def result(self, state: State) -> Result | None:
+        return state.trick.result
+
+
+GAME: Game[State, Play, View] = Fool()
