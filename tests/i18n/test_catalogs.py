@@ -1,7 +1,8 @@
 """Every language says everything, with the same arguments, and nothing else.
 
 The code is read as a tree: each ``text("id", …)`` in it names its id and arguments literally. What
-is said by other means is listed in ``OTHERWISE``, and why.
+is said by other means is listed in ``OTHERWISE``, and why. Transports know no texts; they ask
+``setup.say("id", language)`` for what they say themselves.
 """
 
 from __future__ import annotations
@@ -35,11 +36,7 @@ from tests.core.played import FEW, GAMES, Scene, Scenes, prefix_of
 
 PACKAGES = (SHARED, *(game.info.package for game in GAMES.values()))
 ROOTS = (Path(chatlama.__file__).parent, Path(tests.toy.__file__).parent)
-OTHERWISE = {
-    "list-and": frozenset({"first", "last"}),
-    **{f"command-{command.value}": frozenset[str]() for command in Command},
-}
-"""What the catalog says itself: lists, and the words of commands."""
+TELEGRAM = ROOTS[0] / "transports" / "telegram" / "__init__.py"
 UNSAID = {"rules-changed"}
 """Still to be said: a table whose rules have changed returns to its lobby without a word."""
 PLURALS = {"zero", "one", "two", "few", "many"}
@@ -114,15 +111,29 @@ def calls(source: str, where: str) -> Iterator[Call]:
         if isinstance(node, ast.ImportFrom) and node.module in {"chatlama.core.text", "text"}:
             makers |= {n.asname or n.name for n in node.names if n.name in {"text", "Text"}}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            if node.func.id not in makers:
+        match node:
+            case ast.Call(ast.Name(maker), args) if maker in makers:
+                pass
+            case ast.Call(ast.Attribute(ast.Name("setup"), "say"), [*args, _]):
+                pass
+            case _:
                 continue
-            match node.args:
-                case [ast.Constant(str() as id)]:
-                    given = frozenset(keyword.arg for keyword in node.keywords)
-                    yield Call(f"{where}:{node.lineno}", id, given)
-                case _:
-                    yield Call(f"{where}:{node.lineno}", None, frozenset())
+        match args:
+            case [ast.Constant(str() as id)]:
+                given = frozenset(keyword.arg for keyword in node.keywords)
+                yield Call(f"{where}:{node.lineno}", id, given)
+            case _:
+                yield Call(f"{where}:{node.lineno}", None, frozenset())
+
+
+def constant(path: Path, name: str) -> tuple[str, ...]:
+    """Return a module's constant, without what the module imports."""
+    for node in ast.parse(path.read_text("utf-8")).body:
+        match node:
+            case ast.Assign([ast.Name(found)], value) if found == name:
+                words: tuple[str, ...] = ast.literal_eval(value)
+                return words
+    raise AssertionError(f"{path.name} has no {name}")
 
 
 def modules() -> Iterator[Path]:
@@ -134,10 +145,25 @@ def modules() -> Iterator[Path]:
             yield path
 
 
+OTHERWISE: dict[str, frozenset[str | None]] = {
+    "list-and": frozenset({"first", "last"}),
+    **{f"command-{command.value}": frozenset() for command in Command},
+    **{f"telegram-{word}": frozenset() for word in constant(TELEGRAM, "COMMANDS")},
+}
+"""What the catalog says itself: lists, and the words of commands; and Telegram's command menu."""
+BUILT = ("chatlama/app.py:", "telegram/__init__.py:")
+"""Where ids are built: for the transports, and for Telegram's command menu."""
+
+
+def where(module: Path) -> str:
+    return f"{module.parent.name}/{module.name}"
+
+
 @cache
 def said() -> tuple[Call, ...]:
-    found = chain.from_iterable(calls(m.read_text("utf-8"), m.name) for m in modules())
-    return (*found, *(Call("catalog", id, given) for id, given in OTHERWISE.items()))
+    found = chain.from_iterable(calls(m.read_text("utf-8"), where(m)) for m in modules())
+    told = (call for call in found if call.id is not None or not call.where.startswith(BUILT))
+    return (*told, *(Call("otherwise", id, given) for id, given in OTHERWISE.items()))
 
 
 # --- the tests -------------------------------------------------------------------------------
@@ -326,8 +352,9 @@ def test_calls_are_found_however_they_are_imported() -> None:
 from chatlama.core.text import Text as T, text
 from rich.text import Text
 T("one"); text("two", a=1, b=2); Text("rich"); text(f"three-{x}"); text("four", **more)
+setup.say("five", language); setup.say(f"six-{x}", language); log.say("seven", language)
 match x:
-    case T("five"): pass
+    case T("eight"): pass
 """
     found = [(call.id, call.given) for call in calls(source, "")]
     assert found == [
@@ -335,4 +362,6 @@ match x:
         ("two", frozenset({"a", "b"})),
         (None, frozenset()),
         ("four", frozenset({None})),
+        ("five", frozenset()),
+        (None, frozenset()),
     ]
