@@ -1,0 +1,206 @@
+"""From a view to a screen. This module cannot leak: it is never given the state.
+
+The table puts the last events, whose turn it is and its own buttons below what is shown here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from chatlama.core.game import Outcome, Result
+from chatlama.core.screen import (
+    EMPTY,
+    Button,
+    Buttons,
+    Line,
+    Row,
+    Screen,
+    Style,
+    Weight,
+    line,
+)
+from chatlama.core.text import SEATS, Seat, Text, text
+
+from .position import (
+    JOKER,
+    LETTERS,
+    MATCHING,
+    UNCOVERS,
+    Back,
+    Lay,
+    Move,
+    Play,
+    Stacks,
+    Uncover,
+    View,
+    Wish,
+    hand_value,
+    layout_value,
+    tops,
+)
+from .rounds import TARGET
+from .words import JOKER_SIGN, card_text, named, signs, stacks, wish_text
+
+NOTHING = "-"
+PAIR, TRIPLE = 2, 3
+"""Buttons in a row: cards and what is done with them, or a wish."""
+
+
+def screen(view: View, moves: Sequence[Move]) -> Screen:
+    """Return what the viewer sees: the whole chat the table, a seat its hand, all the score."""
+    if view.result is not None:
+        return Screen(tuple(_score(view, view.result)))
+    if view.hand is None or view.viewer is None:
+        return _table(view)
+    return _hand(view, view.hand, view.layouts[view.viewer], moves)
+
+
+# --- the table -------------------------------------------------------------------------------
+
+
+def _table(view: View) -> Screen:
+    rows = [row for seat in SEATS[: len(view.counts)] for row in _rows(view, seat)]
+    top = line(_top(view), Style.STRONG)
+    pile = line(text("passt-nicht-pile", pile=view.pile))
+    return Screen(
+        (_header(view), EMPTY, top, pile, EMPTY, *rows),
+        _buttons(_open_moves(view)),
+    )
+
+
+def _header(view: View) -> Line:
+    return line(text("passt-nicht-header", round=view.standings.rounds + 1, target=TARGET))
+
+
+def _top(view: View) -> Text:
+    if view.wish is not None:
+        return text("passt-nicht-wished-for", sign=JOKER_SIGN, wish=wish_text(view.wish))
+    return text("passt-nicht-top", card=card_text(view.discards[-1]))
+
+
+def _rows(view: View, seat: Seat) -> Iterator[Row]:
+    """Say how much a seat holds and has, and below what lies on its stacks and how high."""
+    points = f"{view.standings.points[seat]:>3}"
+    if seat in view.standings.gone:
+        yield Row((seat, text("passt-nicht-away"), points))
+        return
+    held = f"✋{view.counts[seat]}"
+    yield Row((seat, held, points), marked=seat == view.turn)
+    yield Row((_layout(view.layouts[seat]),))
+
+
+def _layout(layout: Stacks) -> Text | str:
+    return stacks(layout) or text("passt-nicht-no-layout")
+
+
+def _open_moves(view: View) -> Iterator[Move]:
+    """Say what the seat on turn may discard of its layout, which everybody sees."""
+    matching = MATCHING[view.wish or view.discards[-1]]
+    yield from (UNCOVERS[card] for card in tops(view.layouts[view.turn]) if card in matching)
+
+
+# --- a hand ----------------------------------------------------------------------------------
+
+
+def _hand(view: View, hand: Sequence[int], layout: Stacks, moves: Sequence[Move]) -> Screen:
+    if view.choosing:
+        title = text("passt-nicht-choose", sign=JOKER_SIGN)
+    else:
+        title = text("passt-nicht-hand", cost=hand_value(hand))
+    own = text("passt-nicht-own", layout=_layout(layout), points=layout_value(layout))
+    board = text("passt-nicht-board", top=_top(view), pile=view.pile)
+    cards = signs(hand) or NOTHING
+    return Screen(
+        (line(title, Style.STRONG), line(cards, Style.MONO), line(own), line(board)),
+        _buttons(moves),
+        text("passt-nicht-hand-short", title=title, cards=cards, own=own, top=_top(view)),
+    )
+
+
+def _buttons(moves: Iterable[Move]) -> Buttons:
+    """Return the buttons, those of a kind together, so that what they do is seen at once."""
+    plays, own, lays, colours, numbers, back = [], [], [], [], [], []
+    for move in moves:
+        match move:
+            case Play(card) if card == JOKER:
+                said = text("passt-nicht-play-joker", sign=JOKER_SIGN)
+                plays.append(Button(said, move.code, Weight.PRIMARY))
+            case Play(card):
+                kind, value, sign = named(card)
+                said = text("passt-nicht-play", colour=kind, number=value, sign=sign)
+                plays.append(Button(said, move.code, Weight.PRIMARY))
+            case Uncover(card):
+                kind, value, sign = named(card)
+                said = text("passt-nicht-uncover", colour=kind, number=value, sign=sign)
+                own.append(Button(said, move.code, Weight.PRIMARY))
+            case Lay(card):
+                kind, value, sign = named(card)
+                said = text("passt-nicht-lay", colour=kind, number=value, sign=sign)
+                lays.append(Button(said, move.code))
+            case Wish(wish) if wish in LETTERS:
+                colours.append(Button(wish_text(wish), move.code))
+            case Wish(wish):
+                said = text("passt-nicht-button-number", number=int(wish))
+                numbers.append(Button(said, move.code))
+            case Back():
+                back.append(Button(text("passt-nicht-back"), move.code))
+            case _:
+                assert_never(move)
+    pairs = (row for kind in (plays, own, lays) for row in _in_rows(kind, PAIR))
+    triples = (row for kind in (colours, numbers, back) for row in _in_rows(kind, TRIPLE))
+    return (*pairs, *triples)
+
+
+def _in_rows(buttons: Sequence[Button], width: int) -> Buttons:
+    return tuple(tuple(buttons[at : at + width]) for at in range(0, len(buttons), width))
+
+
+# --- the score -------------------------------------------------------------------------------
+
+
+def _score(view: View, result: Result) -> Iterator[Line | Row]:
+    """Say why the round is over, what it brought and, if the game is over, who has won."""
+    yield _header(view)
+    yield EMPTY
+    if result.scores is None or view.revealed is None:
+        yield line(text("passt-nicht-ended-unscored"), Style.STRONG)
+    else:
+        yield line(text("passt-nicht-ended-empty", player=view.turn), Style.STRONG)
+        yield line(_top(view))
+        yield EMPTY
+        yield from _sums(view, result, view.revealed)
+        if held := [seat for seat, hand in enumerate(view.revealed) if hand]:
+            yield EMPTY
+            yield line(text("passt-nicht-left-in-hand"))
+            yield from (Row((SEATS[seat], signs(view.revealed[seat]))) for seat in held)
+    if result.outcome is not None:
+        yield from _ranking(result, result.outcome)
+
+
+def _sums(view: View, result: Result, hands: Sequence[Sequence[int]]) -> Iterator[Row]:
+    words = ("plus", "minus", "round", "total")
+    yield Row(("", *(text("passt-nicht-column", word=word) for word in words)))
+    for seat, score in enumerate(result.scores or ()):
+        total = f"{result.standings.points[seat]:>3}"
+        if score is None:
+            yield Row((SEATS[seat], "", "", text("passt-nicht-away"), total))
+        else:
+            plus, minus = layout_value(view.layouts[seat]), hand_value(hands[seat])
+            yield Row((SEATS[seat], f"{plus:>3}", f"{-minus:>3}", f"{score:>+3}", total))
+
+
+def _ranking(result: Result, outcome: Outcome) -> Iterator[Line | Row]:
+    """Say who has won, then everybody in order; who left stands below, unranked (G8)."""
+    yield EMPTY
+    if winners := outcome.winners:
+        said = text("passt-nicht-winners", players=winners, count=len(winners))
+        yield line(said, Style.STRONG)
+    points = result.standings.points
+    places = [(rank or len(points) + 1, SEATS[seat]) for seat, rank in enumerate(outcome.ranks)]
+    for place, seat in sorted(places):
+        total = f"{points[seat]:>3}"
+        if outcome.ranks[seat] is None:
+            yield Row((NOTHING, seat, total, text("passt-nicht-away")))
+        else:
+            yield Row((f"{place}.", seat, total))
