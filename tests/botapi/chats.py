@@ -24,6 +24,7 @@ def create(core: Core, title: str, owner: User, *, supergroup: bool, forum: bool
     kind = "supergroup" if supergroup else "group"
     chat = Chat(base - len(core.world.chats) - 1, kind, title, forum=forum)
     chat.members[owner.id] = Member("creator")
+    chat.next_id = 2  # 1 is the message that made the group, and in forums General
     core.world.chats[chat.id] = chat
     return chat
 
@@ -115,8 +116,6 @@ def open_topic(core: Core, chat: Chat, name: str, by: User) -> int:
     message = core.world.new_message(
         chat, by, service={"forum_topic_created": {"name": name, "icon_color": 7322096}}
     )
-    if message.id == 1:  # 1 is General
-        return open_topic(core, chat, name, by)
     message.thread = message.id
     chat.topics[message.id] = Topic(message.id, name)
     deliver(core, message)
@@ -142,7 +141,7 @@ def migrate(core: Core, chat: Chat, by: User) -> Chat:
     assert chat.type == "group", f"{chat.title} is no basic group"
     new = create(core, chat.title, by, supergroup=True, forum=False)
     new.members = {id: replace(member) for id, member in chat.members.items()}
-    new.last_bot, new.next_id = chat.last_bot, 2
+    new.last_bot = chat.last_bot
     new.hides_members = chat.hides_members
     service(core, chat, by, migrate_to_chat_id=new.id)
     service(core, new, by, migrate_from_chat_id=chat.id)

@@ -23,6 +23,8 @@ RETURNS: dict[str, str] = WHOLE["returns"]
 UNPLAYED: frozenset[str] = frozenset(WHOLE["unplayed"])
 TYPES: dict[str, dict[str, str] | list[str]] = WHOLE["types"]
 BY_LOWER = {name.lower(): name for name in (*METHODS, *UNPLAYED)}
+PLAYED_NOWHERE = {"ForceReply", "InputFile", "InputRichMessage", "ReplyKeyboardMarkup"}
+PLAYED_NOWHERE |= {"ReplyKeyboardRemove", "SuggestedPostParameters"}
 
 LENIENT = {"User": {"id"}}
 """The real server asks less than the schema says of what comes in: of a mentioned user, the id."""
@@ -85,7 +87,16 @@ def _from_text(name: str, field: str, text: str) -> object:
 def check(value: object, field: str, where: str, *, result: bool = False) -> list[str]:
     """Return what is wrong with the value of a field, nothing if all is well."""
     found: list[list[str]] = []
-    for name in field.removeprefix("!").split("|"):
+    names = field.removeprefix("!").split("|")
+    if isinstance(value, list) and len(names) > 1 and all(name.endswith("[]") for name in names):
+        # One array of several kinds, which the schema has as several arrays of one kind each.
+        inner = "|".join(name.removesuffix("[]") for name in names)
+        return [
+            wrong
+            for at, item in enumerate(value)
+            for wrong in check(item, inner, f"{where}[{at}]", result=result)
+        ]
+    for name in names:
         wrong = _check_one(value, name, where, result=result)
         if not wrong:
             return []

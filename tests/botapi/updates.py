@@ -40,10 +40,12 @@ class Updates:
 
     def __init__(self, clock: Clock, changed: Callable[[], None]) -> None:
         self._clock = clock
-        self._changed = changed
+        self.changed = changed
         self._next = 700_000_001
         self._queue: list[Waiting] = []
         self._poller: asyncio.Future[None] | None = None
+        self.history: list[Fields] = []
+        """Every update there ever was, wanted or not."""
         self.allowed: frozenset[str] = KINDS - ONLY_IF_ASKED
         self.woken: Callable[[], None] | None = None
 
@@ -51,6 +53,7 @@ class Updates:
         """Queue an update unless its kind is not wanted; return its id."""
         update = {"update_id": self._next, kind: content}
         check_update(update)
+        self.history.append(update)
         if kind not in self.allowed:
             return None
         until = self._clock.now() + KEPT.get(kind, DAY)
@@ -67,7 +70,7 @@ class Updates:
 
     def confirm(self, id: int) -> None:
         self._queue = [waiting for waiting in self._queue if waiting.id != id]
-        self._changed()
+        self.changed()
 
     def drop(self) -> None:
         self._queue.clear()
@@ -89,7 +92,7 @@ class Updates:
             return result
         self.interrupt(Refused(409, OTHER_POLLER))
         mine = self._poller = asyncio.get_running_loop().create_future()
-        self._changed()
+        self.changed()
         try:
             async with asyncio.timeout(patience):
                 while not result:
@@ -123,7 +126,7 @@ class Updates:
             waiting = tuple(one for one in waiting if one.id >= offset)
         if len(waiting) != len(self._queue):
             self._queue = list(waiting)
-            self._changed()
+            self.changed()
         return [one.content for one in waiting[:limit]]
 
     def _wake(self) -> None:
@@ -131,4 +134,4 @@ class Updates:
             self._poller.set_result(None)
         if self.woken is not None:
             self.woken()
-        self._changed()
+        self.changed()

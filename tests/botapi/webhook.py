@@ -119,6 +119,7 @@ class Webhook:
             words = f"Wrong response from the webhook: {status}"
             self._failure = {"last_error_date": int(self._clock.now()), "last_error_message": words}
             self._clock.at(self._clock.now() + pause, lambda: self._start(waiting, pause * 2))
+        self._updates.changed()
 
     async def _post(self, waiting: Waiting) -> int:
         if self._session is None:

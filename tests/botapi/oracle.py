@@ -1,0 +1,31 @@
+"""A second opinion of what the fake says: aiogram's types, made from the real documentation.
+
+Where aiogram is not installed there is none.
+"""
+
+from __future__ import annotations
+
+import importlib
+from importlib.util import find_spec
+
+from tests.botapi.botapi import BotApi
+
+INSTALLED = find_spec("aiogram") is not None
+
+
+def judge(server: BotApi) -> int:
+    """Validate every result and every update of a test; return how many there were."""
+    if not INSTALLED:
+        return 0
+    types = importlib.import_module("aiogram.types")
+    methods = importlib.import_module("aiogram.methods")
+    adapter = importlib.import_module("pydantic").TypeAdapter
+    for update in server.updates.history:
+        told = types.Update.model_validate(update)
+        (kind,) = set(update) - {"update_id"}
+        assert getattr(told, kind) is not None, kind
+    results = [call for call in server.http.log.all if call.ok]
+    for call in results:
+        name = call.method[0].upper() + call.method[1:]
+        adapter(getattr(methods, name).__returning__).validate_python(call.answer)
+    return len(results) + len(server.updates.history)
