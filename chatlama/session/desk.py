@@ -76,6 +76,7 @@ class Desk:
                 await self.store.commit(lobby, expected=table.version)
             except Conflict:
                 return await self.load(id)
+            self.arm(lobby)
             table = lobby
         self._keep(table)
         return table

@@ -23,6 +23,7 @@ from .commands import CODES, Command, Label, command, named
 from .computers import Computers
 from .desk import Desk
 from .painter import Painter
+from .ports import Conflict
 from .present import Presenter
 from .transport import Arrived, Chat, Incoming, Moved, Pressed, Reply, Typed
 
@@ -75,6 +76,12 @@ class Tables:
 
     async def dispatch(self, incoming: Incoming) -> Reply:
         """Take in what somebody did and return what they alone are told."""
+        try:
+            return await self._taken_in(incoming)
+        except _Unplayable:
+            return self._alert(Text("game-missing"), None, incoming)
+
+    async def _taken_in(self, incoming: Incoming) -> Reply:
         match incoming.act:
             case Arrived():
                 return self._welcome(incoming)
@@ -87,11 +94,8 @@ class Tables:
                 table = await self.desk.load(button.table)
                 return await self._press(incoming, table, button.code, button)
             case Typed(typed):
-                try:
-                    table = await self._in_chat(incoming.chat)
-                    return await self._typed(incoming, table, typed)
-                except _Unplayable:
-                    return self._alert(Text("game-missing"), None, incoming)
+                table = await self._in_chat(incoming.chat)
+                return await self._typed(incoming, table, typed)
             case Moved(to):
                 return await self._move(incoming.chat, to)
 
@@ -103,7 +107,10 @@ class Tables:
         """Have the chat's table stand in its new place."""
         found = await self.desk.store.in_chat(chat.key)
         if found is not None:
-            await self.desk.act(found, Relocate(chat.key, to.key))
+            try:
+                await self.desk.act(found, Relocate(chat.key, to.key))
+            except Conflict:
+                log.error("table %s stays behind: another one stands in %s", found, to.key)  # noqa: TRY400 - one line
             self.painter.anew(found)
         return Reply()
 
