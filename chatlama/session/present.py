@@ -14,7 +14,7 @@ from wcwidth import wcswidth
 
 from chatlama.core.screen import Button, Line, Row, Screen, Span, Style, Weight
 from chatlama.core.table.intents import Stamp
-from chatlama.core.table.model import Computer, Person, Phase, Table
+from chatlama.core.table.model import Computer, Dealt, Person, Phase, Table
 from chatlama.core.text import Seat, Text
 from chatlama.i18n.catalog import Catalog, Catalogs, Speech
 
@@ -23,6 +23,8 @@ from .transport import Emphasis, Ink, Page, PageButton, PageLine, Piece
 
 NAME_WIDTH = 10
 """Columns that a name may take in a row of cells."""
+CHAPTERS = 10_000
+"""More rounds than a game has."""
 MARK = "▶ "
 COMPUTER = "🤖"
 
@@ -53,6 +55,7 @@ class Presenter:
             buttons=tuple(tuple(said.button(b) for b in row) for row in screen.buttons),
             short="" if screen.short is None else said.text(screen.short),
             loud=loud,
+            chapter=chapter(table),
             final=table.phase is Phase.OVER,
         )
 
@@ -82,6 +85,12 @@ class Presenter:
         """Return the catalog for a BCP 47 tag, the fallback's if it is not spoken here."""
         spoken = (language or "").partition("-")[0].lower()
         return self.catalogs.get(spoken) or self.catalogs[self.fallback]
+
+
+def chapter(table: Table) -> int:
+    """Return which game and round is shown; 0 in the lobby, which goes on where the table is."""
+    rounds = sum(isinstance(entry, Dealt) for entry in table.log)
+    return table.number * CHAPTERS + rounds if rounds else 0
 
 
 def table_names(table: Table) -> _Names:

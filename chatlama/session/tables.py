@@ -228,7 +228,7 @@ class Tables:
             return self._welcome(incoming)
         asked = self._asked(table, code, who)
         if asked is not None:
-            return self._reply(asked, table, incoming)
+            return self._reply(asked, table, incoming, hand=code == ":hand")
         intent = read(code, who, None if button is None else button.stamp)
         if intent is None:
             return self._alert(Text("stale"), table, incoming)
@@ -257,10 +257,13 @@ class Tables:
             case _:
                 return None
 
-    def _reply(self, shown: Screen | Text, table: Table, incoming: Incoming) -> Reply:
+    def _reply(
+        self, shown: Screen | Text, table: Table, incoming: Incoming, *, hand: bool
+    ) -> Reply:
         if isinstance(shown, Text):
             return self._alert(shown, table, incoming)
-        return Reply(page=self.presenter.page(shown, table, _language(incoming, table)))
+        page = self.presenter.page(shown, table, _language(incoming, table))
+        return Reply(page=page, hand=hand)
 
     def _alert(self, said: Text, table: Table | None, incoming: Incoming) -> Reply:
         return Reply(alert=self.presenter.say(said, table, _language(incoming, table)))
