@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from tests.botapi.botapi import TOKEN, BotApi
 from tests.botapi.client import Press
-from tests.botapi.clock import FakeClock
+from tests.botapi.clock import FakeClock, RealClock
 from tests.botapi.core import Settings
 from tests.botapi.log import Call
 from tests.botapi.people import Person
@@ -34,6 +34,7 @@ __all__ = [
     "Message",
     "Person",
     "Press",
+    "RealClock",
     "Seen",
     "Settings",
 ]

@@ -82,6 +82,7 @@ class BotApi:
 
     def advance(self, seconds: float) -> None:
         """Let time pass (only with the fake's own clock)."""
+        assert self.core.clock is self.fake_clock, "this clock goes by itself"
         self.fake_clock.advance(seconds)
         self.core.changed()
 
@@ -93,6 +94,17 @@ class BotApi:
     ) -> T:
         """Return what a condition says as soon as that is something; no sleeping."""
         return await until(self.core, condition, what, patience)
+
+    async def fetched(self, patience: float = PATIENCE) -> None:
+        """Return when the bot has fetched all updates and, if it polls, asks for more.
+
+        It may still be at work on them: wait for what people see.
+        """
+
+        def idle() -> bool:
+            return not self.updates.pending() and (self.updates.polled or bool(self.webhook.url))
+
+        await self.until(idle, "all updates fetched", patience)
 
     def calls(
         self,

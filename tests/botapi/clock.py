@@ -5,7 +5,9 @@ Not the time of sockets: long polling and the patience of tests are real seconds
 
 from __future__ import annotations
 
+import asyncio
 import heapq
+import time
 from collections.abc import Callable
 from itertools import count
 from typing import Protocol
@@ -44,3 +46,13 @@ class FakeClock:
             self._now = max(self._now, when)
             what()
         self._now = end
+
+
+class RealClock:
+    """The machine's time, for bots that run in a process of their own."""
+
+    def now(self) -> float:
+        return time.time()
+
+    def at(self, when: float, what: Callable[[], object]) -> None:
+        asyncio.get_running_loop().call_later(max(0.0, when - time.time()), what)

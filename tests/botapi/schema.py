@@ -21,6 +21,8 @@ WHOLE: Fields = json.loads(FILE.read_text(encoding="utf-8"))
 METHODS: dict[str, dict[str, str]] = WHOLE["methods"]
 RETURNS: dict[str, str] = WHOLE["returns"]
 UNPLAYED: frozenset[str] = frozenset(WHOLE["unplayed"])
+UPDATES: frozenset[str] = frozenset(WHOLE["updates"])
+"""Every kind of update, those that the fake never sends included."""
 TYPES: dict[str, dict[str, str] | list[str]] = WHOLE["types"]
 BY_LOWER = {name.lower(): name for name in (*METHODS, *UNPLAYED)}
 PLAYED_NOWHERE = {"ForceReply", "InputFile", "InputRichMessage", "ReplyKeyboardMarkup"}

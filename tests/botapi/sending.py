@@ -17,6 +17,8 @@ Fields: TypeAlias = dict[str, Any]
 
 DELETABLE_SECONDS = 48 * 3600
 ACTIONS = {"typing"}
+NOT_FOUND = "message to be replied not found"
+EMPTY_IDS = "message identifiers are not specified"
 
 
 def send_message(core: Core, params: Fields) -> Fields:
@@ -25,6 +27,7 @@ def send_message(core: Core, params: Fields) -> Fields:
     reply = params.get("reply_parameters", {})
     if core.settings.old:
         special = None
+        reply = {key: reply[key] for key in reply if key != "ephemeral_message_id"}
     chat = chat_for(core, params["chat_id"], Right.WRITE)
     thread = thread_for(core, chat, params.get("message_thread_id"))
     may_speak(core, chat)
@@ -53,6 +56,8 @@ def replied_to(chat: Chat, reply: Fields) -> Message | None:
     """Return the message that is replied to, None if it is gone and that doesn't matter."""
     if not reply:
         return None
+    if reply.get("message_id") == 0 or "ephemeral_message_id" in reply:
+        raise faulty(NOT_FOUND, "a public reply to an ephemeral message")
     if unknown := set(reply) - {"message_id", "chat_id", "allow_sending_without_reply"}:
         raise unplayed(f"a public reply with {sorted(unknown)}")
     if reply.get("chat_id", chat.id) != chat.id:
@@ -62,7 +67,7 @@ def replied_to(chat: Chat, reply: Fields) -> Message | None:
         return message
     if reply.get("allow_sending_without_reply"):
         return None
-    raise bad("message to be replied not found")
+    raise bad(NOT_FOUND)
 
 
 def thread_of(chat: Chat, replied: Message | None) -> int | None:
@@ -126,9 +131,6 @@ def delete_many(core: Core, params: Fields) -> bool:
             message.gone = True
     core.changed()
     return True
-
-
-EMPTY_IDS = "message identifiers are not specified"
 
 
 def _deletable(core: Core, message: Message) -> bool:

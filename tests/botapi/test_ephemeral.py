@@ -183,6 +183,15 @@ async def test_a_command_that_only_the_bot_sees_may_be_answered_so(
     assert refused.words == "Bad Request: MESSAGE_NOT_COMMAND"
 
 
+async def test_a_public_reply_to_an_ephemeral_command_is_refused(
+    server: BotApi, call: Caller, group: Chat
+) -> None:
+    for reply in ({"message_id": 0}, {"ephemeral_message_id": 1}):
+        refused = await call("sendMessage", chat_id=group.id, text="x", reply_parameters=reply)
+        assert refused.words == "Bad Request: message to be replied not found"
+        assert server.violations.pop() == "a public reply to an ephemeral message"
+
+
 async def test_an_old_server_posts_it_for_all_to_see(
     server: BotApi, call: Caller, bot: Bot, group: Chat, ada: Person, ben: Person, press: Press
 ) -> None:

@@ -125,6 +125,7 @@ async def test_an_application_polls_and_answers(
         ada.says(group, "/play")
         table = await ada.waits_for(lambda seen: seen.button("Join") is not None, group)
         assert (await ada.press(table, "Join")).text == "Welcome"
+        await server.fetched()
         await application.updater.stop()
         await application.stop()
     assert server.updates.pending() == ()

@@ -13,7 +13,7 @@ from aiohttp import web
 from telegram import Bot
 from telegram.error import Conflict
 
-from tests.botapi import BotApi, Chat, Person
+from tests.botapi import BotApi, Chat, Person, RealClock
 from tests.botapi.conftest import Caller
 
 Fields: TypeAlias = dict[str, Any]
@@ -79,6 +79,24 @@ async def test_what_is_allowed_sticks_and_filters_what_comes_afterwards(
     await call("getUpdates", allowed_updates=[])
     ada.says(None, "wanted")
     assert texts((await call("getUpdates")).result) == ["/start", "wanted"]
+
+
+async def test_kinds_of_updates_that_do_not_exist_are_blamed(server: BotApi, call: Caller) -> None:
+    known = ["message", "inline_query", "chosen_inline_result"]
+    assert (await call("getUpdates", allowed_updates=known)).status == 200
+    assert (await call("getUpdates", allowed_updates=["press"])).status == 400
+    assert server.violations.pop() == "there are no updates ['press']"
+
+
+async def test_the_real_clock_goes_by_itself() -> None:
+    async with BotApi(clock=RealClock()) as server:
+        due = asyncio.Event()
+        before = server.core.clock.now()
+        server.core.clock.at(before + 0.001, due.set)
+        await asyncio.wait_for(due.wait(), 5)
+        assert server.core.clock.now() > before
+        with pytest.raises(AssertionError, match="goes by itself"):
+            server.advance(1)
 
 
 async def test_chat_members_come_only_if_they_are_asked_for(
@@ -157,7 +175,7 @@ async def test_a_webhook_gets_updates_with_its_secret_and_excludes_polling(
     await call("setWebhook", url=receiver.url, secret_token="s-3", max_connections=1)  # noqa: S106  # opens nothing
     assert (await polling).status == 409
     ada.says(None, "one")
-    await server.until(lambda: not server.updates.pending() and len(receiver.got) == 1)
+    await server.fetched()
     assert (texts(receiver.got), receiver.secrets) == (["one"], {"s-3"})
     reply = await call("getUpdates")
     assert reply.words.startswith("Conflict: can't use getUpdates method while webhook is active")

@@ -1,6 +1,6 @@
 """Makes tests/data/bot-api-10.3.json: of a whole schema, what the fake plays and no more.
 
-    python -m tests.botapi.trim FULL.json > tests/data/bot-api-10.3.json
+    python tests/botapi/trim.py FULL.json > tests/data/bot-api-10.3.json
 
 FULL.json has ``methods`` and ``types``, each a name with ``fields`` of ``types`` and ``required``.
 A field becomes one string: ``!`` if it is required, its types parted by ``|``, ``[]`` for arrays.
@@ -119,6 +119,7 @@ def trimmed(full: Fields) -> Fields:
         "methods": methods,
         "returns": returns,
         "unplayed": sorted(set(full["methods"]) - set(PLAYED)),
+        "updates": sorted(set(full["types"]["Update"]["fields"]) - {"update_id"}),
         "types": dict(sorted(types.items())),
     }
 

@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from tests.botapi.clock import Clock
-from tests.botapi.errors import OTHER_POLLER, Refused
-from tests.botapi.schema import TYPES, check_update
+from tests.botapi.errors import OTHER_POLLER, Refused, faulty
+from tests.botapi.schema import UPDATES, check_update
 
 Fields: TypeAlias = dict[str, Any]
 
 DAY = 86400.0
 KEPT = {"callback_query": 150.0}
 """Seconds for which an update waits for the bot; a day, if its kind is not here."""
-KINDS = frozenset(TYPES["Update"]) - {"update_id"}
 ONLY_IF_ASKED = {"chat_member", "message_reaction", "message_reaction_count"}
 
 
@@ -46,7 +45,7 @@ class Updates:
         self._poller: asyncio.Future[None] | None = None
         self.history: list[Fields] = []
         """Every update there ever was, wanted or not."""
-        self.allowed: frozenset[str] = KINDS - ONLY_IF_ASKED
+        self.allowed: frozenset[str] = UPDATES - ONLY_IF_ASKED
         self.woken: Callable[[], None] | None = None
 
     def add(self, kind: str, content: Fields, lane: str) -> int | None:
@@ -79,7 +78,9 @@ class Updates:
         """Set what is wanted from now on; None changes nothing, an empty list is the default."""
         if kinds is None:
             return
-        self.allowed = frozenset(kinds) & KINDS if kinds else KINDS - ONLY_IF_ASKED
+        if unknown := set(kinds) - UPDATES:
+            raise faulty(f"there are no updates {sorted(unknown)}")
+        self.allowed = frozenset(kinds) if kinds else UPDATES - ONLY_IF_ASKED
 
     def skip(self, count: int) -> None:
         """Jump ahead in the ids, as the server does after a silent week."""
