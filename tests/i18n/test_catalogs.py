@@ -224,14 +224,26 @@ def test_calls_give_exactly_the_arguments_that_are_used(language: str) -> None:
             assert call.given == arguments(call.id, language), (call.where, call.id)
 
 
+def plurals(id: str, language: str) -> dict[str, set[str]]:
+    """Return the forms that a message distinguishes, by what is counted."""
+    found: dict[str, set[str]] = {}
+    for select in messages(language)[id].selects:
+        keys = {key_of(variant) for variant in select.variants}
+        if keys & PLURALS and isinstance(select.selector, ftl.VariableReference):
+            found.setdefault(select.selector.id.name, set()).update(keys)
+    return found
+
+
 @every_language
 def test_plurals_have_all_forms_of_the_language(language: str) -> None:
+    """What one language counts, the others count too, as far as they have plurals."""
     needed = set(Locale(language).plural_form.tags) | {"other"}
-    for id, found in messages(language).items():
-        for select in found.selects:
-            keys = {key_of(variant) for variant in select.variants}
-            if keys & PLURALS:
-                assert needed <= keys, id
+    for id in messages(language):
+        found = plurals(id, language)
+        assert all(needed <= forms for forms in found.values()), id
+        for other in LANGUAGES:
+            if id in messages(other) and len(needed) > 1:
+                assert set(plurals(id, other)) == set(found), (id, other)
 
 
 def key_of(variant: ftl.Variant) -> str:
