@@ -35,6 +35,7 @@ from chatlama.core.nodes import (
     say,
 )
 from chatlama.core.text import Seat, text
+from chatlama.plugins import load
 
 FILE = Path(__file__).parent / "data" / "cases.yaml"
 ALPAKA: list[dict[str, Any]] = yaml.safe_load(FILE.read_bytes())["games"]["alpaka"]
@@ -61,6 +62,14 @@ def one(**changes: object) -> str:
 @pytest.mark.parametrize("case", ALPAKA, ids=lambda case: str(case["id"]))
 def test_every_case_holds(case: dict[str, Any]) -> None:
     assert check(case, CASES) == ()
+
+
+@pytest.mark.parametrize("path", sorted(FILE.parent.glob("cases-*.yaml")), ids=lambda p: p.stem)
+def test_every_case_of_other_games_holds(path: Path) -> None:
+    """Each game's own file, through the adapters that are installed."""
+    report = check_file(path, load("cases")[0])
+    assert report.mismatches == report.missing == report.errors == ()
+    assert report.cases
 
 
 def test_the_file_is_reported_in_one_line() -> None:

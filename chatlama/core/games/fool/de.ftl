@@ -73,7 +73,7 @@ fool-hand = Deine Hand · { fool-cards } · kostet { $cost }
 fool-hand-fool = 🤡 Du setzt aus · { fool-cards } · kostet { $cost }
 fool-hand-short = { $title }: { $cards } (Stich: { $trick })
 fool-trick = Stich: { $plays }
-fool-last-trick = Letzter Stich: { $plays }
+fool-before-trick = Darin: { $plays }
 fool-by = { $player } { $card }
 
 # Züge
@@ -119,9 +119,15 @@ fool-ended = Rundenende: { $players } { $count ->
    *[other] haben
  } keine Karten mehr.
 fool-ended-unscored = Zu wenige übrig: Die Runde zählt nicht.
+fool-last-trick = Letzter Stich: { $plays }
 fool-round = Runde
 fool-rest = { $player }: { $cards }
-fool-ticks = +10 bisher: { $ticks } von { $limit }
+fool-over-ticks = Das war +10 Nummer { $ticks }: Die Partie ist zu Ende.
+fool-over-low = { $players } { $count ->
+    [one] steht
+   *[other] stehen
+ } bei { $limit } oder tiefer: Die Partie ist zu Ende.
+fool-over-few = Zu wenige übrig: Die Partie ist zu Ende.
 fool-winners = 🏆 { $players } { $count ->
     [one] gewinnt
    *[other] gewinnen

@@ -73,7 +73,7 @@ fool-hand = Your hand · { fool-cards } · costs { $cost }
 fool-hand-fool = 🤡 You sit out this trick · { fool-cards } · costs { $cost }
 fool-hand-short = { $title }: { $cards } (trick: { $trick })
 fool-trick = Trick: { $plays }
-fool-last-trick = Last trick: { $plays }
+fool-before-trick = In it: { $plays }
 fool-by = { $player } { $card }
 
 # Moves
@@ -119,9 +119,15 @@ fool-ended = Round over: { $players } { $count ->
    *[other] have
  } no cards left.
 fool-ended-unscored = Too few players are left: this round is not scored, the old score stands.
+fool-last-trick = Last trick: { $plays }
 fool-round = round
 fool-rest = { $player }: { $cards }
-fool-ticks = +10 so far: { $ticks } of { $limit }
+fool-over-ticks = That was +10 number { $ticks }: the game is over.
+fool-over-low = { $players } { $count ->
+    [one] stands
+   *[other] stand
+ } at { $limit } or below: the game is over.
+fool-over-few = Too few players are left: the game is over.
 fool-winners = 🏆 { $players } { $count ->
     [one] wins
    *[other] win

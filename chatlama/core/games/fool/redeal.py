@@ -59,15 +59,18 @@ def _dealt(
         sum(seat not in never for seat in places) - sum(suit_of(card) in suits for card in cards)
         for suits, never in groups
     ]
+
+    def rest(suit: int, seat: int) -> list[int]:
+        """Return the slack once a card of the suit goes to the seat."""
+        return [
+            room + (suit in suits) - (seat not in never)
+            for room, (suits, never) in zip(slack, groups, strict=True)
+        ]
+
     for card in sorted(cards, key=lambda card: -len(barred[suit_of(card)])):
         suit = suit_of(card)
-        for seat in places:
-            after = [
-                room + (suit in suits) - (seat not in never)
-                for room, (suits, never) in zip(slack, groups, strict=True)
-            ]
-            if seat not in barred[suit] and min(after, default=0) >= 0:
-                break
-        slack = after
+        open_to = (seat for seat in places if seat not in barred[suit])
+        seat = next(seat for seat in open_to if min(rest(suit, seat), default=0) >= 0)
+        slack = rest(suit, seat)
         places.remove(seat)
         yield seat, card

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from chatlama.core.game import Outcome, Result
+from chatlama.core.game import Outcome, Result, Standings
 from chatlama.core.screen import (
     EMPTY,
     Button,
@@ -26,7 +26,7 @@ from chatlama.core.text import SEATS, Seat, Text, text
 from .cards import OPEN, SUITS, Play, number_of, penalty, suit_of
 from .events import SIGNS
 from .position import Done, Hands, View
-from .tricks import TICKS
+from .tricks import LIMIT, TICKS
 
 FOOL = "🤡"
 HELD = "✋"
@@ -63,7 +63,8 @@ def _table(view: View) -> Iterator[Line | Row]:
 
 
 def _header(view: View) -> Line:
-    number, ticks = view.standings.rounds + 1, view.standings.ticks
+    number = view.standings.rounds + 1
+    ticks = (view.standings if view.result is None else view.result.standings).ticks
     return line(text("fool-header", round=number, ticks=ticks, limit=TICKS))
 
 
@@ -85,12 +86,12 @@ def _taken(last: Done) -> Text:
 
 def _row(view: View, seat: Seat) -> Row:
     """Show what a seat holds, plays and has played; the columns are headed in ``_table``."""
-    points = str(view.standings.points[seat])
+    points = f"{view.standings.points[seat]:>3}"
     if seat in view.standings.gone:
         return Row((seat, NOTHING, text("fool-away"), "", points))
     now = FOOL if seat in view.fools else _played(view.order, view.plays, seat)
     before = _played(view.last.order, view.last.plays, seat) if view.last else ""
-    cells = (seat, f"{view.counts[seat]:>2}", now, before, f"{points:>3}")
+    cells = (seat, f"{view.counts[seat]:>2}", now, before, points)
     return Row(cells, marked=seat == view.turn)
 
 
@@ -123,8 +124,10 @@ def _hand(view: View, hand: Sequence[int], moves: Sequence[Play]) -> Screen:
     if view.plays:
         lines.append(line(text("fool-trick", plays=_plays(view.order, view.plays))))
     if view.last is not None:
-        lines.append(line(text("fool-last-trick", plays=_plays(view.last.order, view.last.plays))))
         lines.append(line(_taken(view.last)))
+        lines.append(
+            line(text("fool-before-trick", plays=_plays(view.last.order, view.last.plays)))
+        )
     trick = " ".join(map(_card, view.plays)) or NOTHING
     short = text("fool-hand-short", title=title, cards=_grouped(hand), trick=trick)
     return Screen(tuple(lines), _buttons(moves), short)
@@ -166,6 +169,7 @@ def _score(view: View, result: Result) -> Iterator[Line | Row]:
     yield EMPTY
     if result.scores is None or view.revealed is None or view.last is None:
         yield line(text("fool-ended-unscored"), Style.STRONG)
+        yield EMPTY
     else:
         yield from _scored(view.last, view.revealed, result, result.scores)
     if result.outcome is not None:
@@ -188,16 +192,27 @@ def _scored(
         if score is None:
             yield Row((seat, text("fool-away"), total))
         else:
-            fooled = f"{FOOL} 0" if seat in done and not score else f"{score:+}"
-            yield Row((seat, f"{fooled:>5}", total))
+            brought = f" {FOOL} 0" if seat in done and not score else f"{score:>+5}"
+            yield Row((seat, brought, total))
     yield EMPTY
     yield from (
         line(text("fool-rest", player=seat, cards=_grouped(hands[seat])))
         for seat in seats
         if hands[seat]
     )
-    ticks = result.standings.ticks
-    yield line(text("fool-ticks", ticks=ticks, limit=TICKS))
+    if result.outcome is not None:
+        yield EMPTY
+        yield line(_why(result.standings))
+
+
+def _why(standings: Standings) -> Text:
+    """Say why the game is over that ended with this round, or after it (rulebook F18, G8)."""
+    if standings.ticks >= TICKS:
+        return text("fool-over-ticks", ticks=standings.ticks)
+    low = tuple(seat for seat in standings.present if standings.points[seat] <= LIMIT)
+    if low:
+        return text("fool-over-low", players=low, count=len(low), limit=LIMIT)
+    return text("fool-over-few")
 
 
 def _grouped(hand: Sequence[int]) -> str:
@@ -206,7 +221,6 @@ def _grouped(hand: Sequence[int]) -> str:
 
 def _ranking(result: Result, outcome: Outcome) -> Iterator[Line | Row]:
     """Say who has won, then everybody in order; who left stands below, unranked (rulebook G8)."""
-    yield EMPTY
     if winners := outcome.winners:
         said = text("fool-winners", players=winners, count=len(winners))
         yield line(said, Style.STRONG)
