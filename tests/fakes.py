@@ -44,8 +44,8 @@ from chatlama.core.table.model import (
     Times,
     UserId,
 )
-from chatlama.core.text import SEATS, Seat
-from chatlama.i18n.catalog import Catalogs, add_package, catalogs
+from chatlama.core.text import SEATS, Arg, Seat, text
+from chatlama.i18n.catalog import Catalogs, Speech, add_package, catalogs
 from chatlama.players.alpaka import PLAYER
 from chatlama.session.computers import Computers
 from chatlama.session.desk import Desk
@@ -56,6 +56,7 @@ from chatlama.session.tables import Tables
 from chatlama.session.token import Token
 from chatlama.session.transport import (
     Address,
+    Arrived,
     Capabilities,
     Chat,
     Dispatch,
@@ -75,7 +76,7 @@ EN, DE = Language("en"), Language("de")
 CHAT = Chat("fake", "group")
 OTHER = Chat("fake", "elsewhere")
 NONE: Mapping[str, str] = MappingProxyType({})
-IDS = count(1)
+IDS, UPDATES = count(1), count(1)
 PEOPLE = ("ada", "ben", "cem", "dora", "eve", "finn", "gül", "hana")
 
 
@@ -146,6 +147,11 @@ def spoken() -> Catalogs:
     for game in (ALPAKA, TOY):
         add_package(said, game.info.package, f"{game.info.name}-")
     return said
+
+
+def alert(id: str, language: str = "en", **args: Arg) -> str:
+    """Return what somebody is told with this text, where no seat is named."""
+    return spoken()[language].say(text(id, **args), Speech(lambda seat: f"seat {seat}", UTC))
 
 
 # --- a table alone ---------------------------------------------------------------------------
@@ -457,7 +463,7 @@ class Rig:
     timers: FakeTimers
     clock: FakeClock
     transport: FakeTransport
-    updates: Iterator[int] = field(default_factory=lambda: count(1))
+    updates: Iterator[int] = field(default_factory=lambda: UPDATES)
 
     async def send(self, incoming: Incoming) -> Reply:
         """Let something come in and everything that follows from it happen."""
@@ -468,7 +474,7 @@ class Rig:
     def incoming(
         self,
         person: str,
-        act: Pressed | Typed,
+        act: Pressed | Typed | Arrived,
         chat: Chat = CHAT,
         *,
         update: str | None = None,
@@ -479,9 +485,9 @@ class Rig:
         sender = Sender(person, person.title(), admin, language)
         return Incoming(update or f"u{next(self.updates)}", chat, sender, act, private)
 
-    async def say(self, person: str, text: str, chat: Chat = CHAT, **how: Unpack[How]) -> Reply:
+    async def say(self, person: str, typed: str, chat: Chat = CHAT, **how: Unpack[How]) -> Reply:
         """Have somebody type something."""
-        return await self.send(self.incoming(person, Typed(text), chat, **how))
+        return await self.send(self.incoming(person, Typed(typed), chat, **how))
 
     async def press(self, person: str, code: str, chat: Chat = CHAT, **how: Unpack[How]) -> Reply:
         """Have somebody press the button with this code, as it is painted now."""
@@ -557,4 +563,5 @@ def rig(
     computers = Computers(desk)
     painter = Painter(desk, presenter, transports or {"fake": transport}, computers.settle)
     tables = Tables(desk, presenter, painter, computers, lambda: TableId(f"t{next(IDS)}"), game, EN)
+    timers.start(tables.ring)
     return Rig(tables, store, timers, clock, transport)

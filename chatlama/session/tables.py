@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
@@ -98,6 +99,8 @@ class Tables:
                 return await self._typed(incoming, table, typed)
             case Moved(to):
                 return await self._move(incoming.chat, to)
+            case _:
+                assert_never(incoming.act)
 
     def _welcome(self, incoming: Incoming) -> Reply:
         """Return what is said where no table stands: how to open one."""

@@ -486,7 +486,7 @@ class Tables(RuleBasedStateMachine):
 EVERYWHERE = {
     *(f"phase {phase.value}" for phase in Phase),
     *(f"{intent.__name__} done" for intent in (Join, Leave, AddComputer, Remove, Configure, Start)),
-    *(f"{intent.__name__} done" for intent in (Press, Confirm, Again, Stop, Choose, Alarm, Awake)),
+    *(f"{intent.__name__} done" for intent in (Press, Confirm, Stop, Choose, Alarm, Awake)),
     *(f"{intent.__name__} done" for intent in (Shown, Relocate)),
     *(f"{intent.__name__} refused" for intent in (Join, Leave, AddComputer, Remove, Configure)),
     *(f"{intent.__name__} refused" for intent in (Start, Press, Confirm, Again, Stop)),

@@ -1,0 +1,241 @@
+"""What people type: commands in both languages, buttons by naming them, refusals in words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chatlama.core.table.model import Phase
+from chatlama.core.text import Seat
+from chatlama.session.commands import CODES, Command, Label, command, named
+from tests.fakes import BOTH, CHAT, Rig, alert, rig, spoken
+
+PLAY = Label("play:4", {"en": "Play 4", "de": "4 legen"})
+LLAMA = Label("play:al", {"en": "Play llama", "de": "Lama legen"})
+DRAW = Label("draw", {"en": "Draw", "de": "Ziehen"})
+LEAVE = Label(":leave", {"en": "Leave the table", "de": "Tisch verlassen"})
+REMOVE = Label(":remove:2:7", {"en": "Remove 4", "de": "4 entfernen"})
+STOP = Label(":stop", {"en": "Close the table", "de": "Tisch schließen"})
+ALL = (PLAY, LLAMA, DRAW, LEAVE, REMOVE, STOP)
+
+
+@pytest.mark.parametrize("each", Command)
+def test_every_command_has_words_in_both_languages_and_none_is_another_s(each: Command) -> None:
+    for catalog in spoken().values():
+        words = catalog.words(f"command-{each.value}")
+        assert words
+        for word in words:
+            assert command(word, spoken()) is each
+            assert command(f"  {word.upper()} please", spoken()) is each
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\n", "neuu", "joi", ":join", "4"])
+def test_what_is_no_command_is_none(typed: str) -> None:
+    assert command(typed, spoken()) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("4", [PLAY]),
+        ("play 4", [PLAY]),
+        ("  PLAY   4 ", [PLAY]),
+        ("play:4", [PLAY]),
+        ("4 legen", [PLAY]),
+        ("al", [LLAMA]),
+        ("lama", [LLAMA]),
+        ("ll", [LLAMA]),
+        ("draw", [DRAW]),
+        ("dr", [DRAW]),
+        ("zieh", [DRAW]),
+        ("play", [PLAY, LLAMA]),
+        ("legen", [PLAY, LLAMA]),
+        ("p", [PLAY, LLAMA]),
+        ("leave the table", [LEAVE]),
+        ("tisch schließen", [STOP]),
+        ("TISCH SCHLIESSEN", [STOP]),
+        ("remove 4", [REMOVE]),
+        (":remove:2:7", [REMOVE]),
+        ("", []),
+        ("  ", []),
+        ("5", []),
+        ("nonsense", []),
+    ],
+)
+def test_a_button_is_named_by_what_stands_on_it(typed: str, found: list[Label]) -> None:
+    assert list(named(typed, ALL)) == found
+
+
+@pytest.mark.parametrize(
+    "typed", ["l", "leave", "the", "table", "tisch", "t", "re", "rem", "7", "close"]
+)
+def test_what_takes_somebody_away_is_not_reached_by_a_slip(typed: str) -> None:
+    assert not any(each in (LEAVE, REMOVE, STOP) for each in named(typed, ALL))
+
+
+def test_a_button_that_is_seen_twice_is_one() -> None:
+    assert named("draw", (DRAW, Label("draw", dict(DRAW.said)))) == (DRAW,)
+
+
+@given(st.text(max_size=30))
+def test_anything_can_be_typed(typed: str) -> None:
+    command(typed, spoken())
+    named(typed, ALL)
+
+
+# --- at a table ------------------------------------------------------------------------------
+
+
+async def playing(*people: str) -> Rig:
+    at = await rig(repeat=True).open(*people)
+    await at.say(people[0], "start")
+    return at
+
+
+async def hand(at: Rig, person: str) -> tuple[int, ...]:
+    table = await at.table()
+    assert table.position is not None
+    seat = table.seat_of(table.seats[["ada", "ben", "cem"].index(person)].user)  # type: ignore[union-attr]
+    cards: tuple[int, ...] = table.position.state.hands[seat]
+    return cards
+
+
+async def test_a_whole_round_can_be_typed_in_either_language() -> None:
+    at = rig()
+    await at.say("ada", "neu")
+    await at.say("ben", "mitspielen")
+    await at.say("ada", "starten")
+    first = await at.mover()
+    assert await at.say(first, "ziehen") == await at.say(await at.mover(), "draw")
+    assert await at.mover() == first
+    await at.say(first, "aussteigen")
+    while (await at.table()).phase is Phase.PLAYING:
+        await at.say(await at.mover(), "Quit")
+    await at.say("ada", "weiter")
+    await at.say("ben", "next")
+    assert (await at.table()).phase is Phase.PLAYING
+
+
+async def test_every_command_that_is_a_button_does_what_the_button_does() -> None:
+    for each in CODES:
+        word = spoken()["en"].words(f"command-{each.value}")[0]
+        typed = await (await playing("ada", "ben")).say("ben", word)
+        pressed = await (await playing("ada", "ben")).press("ben", CODES[each])
+        assert typed.alert == pressed.alert
+        assert (typed.page is None) == (pressed.page is None)
+
+
+async def test_auto_makes_the_move_that_a_computer_would_make() -> None:
+    at = await playing("ada", "ben")
+    before = (await at.table()).version
+    first = await at.mover()
+    assert (await at.say(first, "auto")).alert is None
+    table = await at.table()
+    assert table.version > before
+    assert len(table.log) >= 2
+    waiting = "ben" if await at.mover() == "ada" else "ada"
+    said = await at.say(waiting, "auto")
+    assert said.alert is not None
+    assert "over already" in said.alert
+    assert (await at.table()).version == table.version
+
+
+async def test_auto_confirms_and_strangers_have_no_auto() -> None:
+    at = await playing("ada", "ben")
+    await at.score()
+    await at.say("ada", "auto")
+    await at.say("ben", "auto")
+    assert (await at.table()).phase is Phase.PLAYING
+    assert (await at.say("eve", "auto")).alert == alert("not-seated")
+
+
+async def test_a_typed_card_that_does_not_fit_is_refused_with_the_reason() -> None:
+    at = await playing("ada", "ben", "cem")
+    first = await at.mover()
+    before = await at.table()
+    cards = await hand(at, first)
+    missing = next(n for n in range(1, 7) if n not in cards)
+    said = await at.say(first, str(missing))
+    assert said.alert is not None
+    assert "understand" not in said.alert
+    waiting = next(each for each in ("ada", "ben", "cem") if each != first)
+    turn = await at.say(waiting, "quit")
+    assert turn.alert is not None
+    assert first.title() in turn.alert
+    assert (await at.table()) == before
+
+
+async def test_who_has_quit_is_told_so() -> None:
+    at = await playing("ada", "ben", "cem")
+    first = await at.mover()
+    await at.say(first, "quit")
+    assert "quit" in str((await at.say(first, "draw")).alert)
+
+
+async def test_nonsense_is_not_understood_and_kept_short() -> None:
+    at = await rig().open("ada")
+    said = await at.say("ada", "x" * 500)
+    assert said.alert == alert("not-understood", said="x" * 20)
+    await at.say("ben", "join")
+    await at.say("ada", "start")
+    assert (await at.say("ada", "nonsense")).alert == alert("not-understood", said="nonsense")
+    assert (await at.say("eve", "nonsense")).alert == alert("not-understood", said="nonsense")
+
+
+async def test_what_could_mean_several_things_does_none_of_them() -> None:
+    at = await playing("ada", "ben")
+    before = await at.table()
+    said = await at.say(await at.mover(), "play")
+    assert said.alert is not None
+    assert "Did you mean" in said.alert
+    assert (await at.table()) == before
+    german = await at.say(await at.mover(), "play", language="de-AT")
+    assert "Meinst du" in str(german.alert)
+
+
+async def test_a_number_in_the_lobby_is_a_setting_and_never_a_seat() -> None:
+    at = await rig().open("ada", "ben", computers=2)
+    table = await at.table()
+    await at.say("ada", str(table.roster))
+    assert len((await at.table()).seats) == 4
+    await at.say("ada", "20")
+    assert (await at.table()).option("target") == "20"
+
+
+async def test_settings_are_typed_by_what_their_buttons_say() -> None:
+    at = await rig(at=BOTH).open("ada")
+    await at.say("ada", "deutsch")
+    assert (await at.table()).rooms[0].language == "de"
+    await at.say("ada", "englert")
+    assert (await at.table()).option("rules") == "englert"
+
+
+async def test_an_implied_word_is_understood_where_the_game_says_so() -> None:
+    at = rig(at=BOTH, game="toy")
+    await at.open("ada", "ben")
+    await at.say("ada", "start")
+    table = await at.table()
+    assert table.position is not None
+    mine = table.position.state.hands[Seat(0)]
+    missing = next(n for n in range(1, 9) if n not in mine)
+    assert (await at.say("ada", str(missing))).alert == alert("toy-not-in-hand")
+    assert (await at.say("ada", str(mine[0]))).alert is None
+
+
+async def test_help_and_rules_go_to_who_asked_alone() -> None:
+    at = await rig().open("ada")
+    shown = at.transport.shown(CHAT)
+    page = (await at.say("eve", "hilfe", language="de")).page
+    assert page is not None
+    assert "mitspielen" in page.text
+    assert (await at.say("eve", "rules")).page is not None
+    assert at.transport.shown(CHAT) == shown
+
+
+async def test_where_no_table_stands_one_is_told_how_to_open_one() -> None:
+    at = rig()
+    page = (await at.say("ada", "join")).page
+    assert page is not None
+    assert page.buttons
+    assert (await at.say("ada", "help")).page is not None
