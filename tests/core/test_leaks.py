@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from chatlama.core.game import AnyGame, Public, Step, opening
+from chatlama.core.game import AnyGame, Private, Public, Step, opening
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat, text
 
@@ -180,11 +180,12 @@ class ExtraField(Around):
 
 
 class Loud(Around):
-    """Says in public what only one seat may know: e.g. which card it drew."""
+    """Says in public what only the seat may know: e.g. which card it drew."""
 
     def apply(self, state: object, seat: Seat, move: Any, rng: Rng) -> Step[Any]:  # noqa: ANN401
         done = self.game.apply(state, seat, move, rng)
-        return replace(done, events=tuple(Public(event.text) for event in done.events))
+        seen = hash(self.game.view(done.state, seat))
+        return replace(done, events=(*done.events, Public(text("x", seen=seen))))
 
 
 class Prompting(Around):
@@ -209,9 +210,21 @@ def check_scenes(scenes: Iterable[Scene]) -> None:
         check_events(scene)
 
 
+def whispers(scenes: Iterable[Scene]) -> bool:
+    """Return whether anybody is ever told anything in private."""
+    return any(
+        isinstance(event, Private)
+        for scene in scenes
+        if scene.seat is not None
+        for event in acted(scene, scene.seat, scene.state, scene.chance()).events
+    )
+
+
 @every_game
 @pytest.mark.parametrize("leaky", [ExtraField, Loud, Prompting, Whispering])
 def test_a_leak_is_caught(name: str, leaky: type[Around]) -> None:
+    if leaky is Loud and not whispers(Scenes(name, FEW)):
+        pytest.skip("all that is told in this game is public")
     game = cast(AnyGame, leaky(GAMES[name]))
     with pytest.raises(AssertionError):
         check_scenes(replace(scene, game=game) for scene in Scenes(name, FEW))
