@@ -39,9 +39,9 @@ class Press:
     async def answer(self, patience: float = PATIENCE) -> Answer:
         """Return the answer, or that none came within 15 seconds of the fake's clock."""
         query = self._query
-        if query is None:
-            assert self._known is not None
+        if self._known is not None:
             return self._known
+        assert query is not None
         core = self._client.core
         await until(
             core,
@@ -49,7 +49,8 @@ class Press:
             f"an answer to {query.data!r} for {query.user.first_name}",
             patience,
         )
-        return self._client.told(query)
+        self._known = self._client.told(query)
+        return self._known
 
 
 class Client:

@@ -10,7 +10,7 @@ from tests.botapi.core import Core
 
 T = TypeVar("T")
 
-PATIENCE = 5.0
+PATIENCE = 10.0
 """Real seconds after which a test has waited in vain."""
 
 
