@@ -61,8 +61,8 @@ passt-nicht-wish-number = Zahl { $number }
 
 passt-nicht-hand = Deine Hand · kostet { $cost }
 passt-nicht-choose = { $sign } Joker: Was wünschst du dir?
-passt-nicht-own = Deine Auslage (+{ $points }): { $layout }
-passt-nicht-board = { $top } · Nachziehstapel: { $pile }
+passt-nicht-own = Auslage +{ $points }: { $layout }
+passt-nicht-board = { $top } · Stapel { $pile }
 passt-nicht-hand-short =
     { $title }
     { $cards }
@@ -112,7 +112,7 @@ passt-nicht-nothing-to-take-back = Es gibt nichts zurückzunehmen.
 
 # Nach der Runde
 
-passt-nicht-ended-empty = Rundenende: { $player } hat keine Karten mehr.
+passt-nicht-ended-empty = Rundenende: { $player } ist fertig.
 passt-nicht-ended-unscored = Zu wenige übrig: Die Runde zählt nicht.
 passt-nicht-column = { $word ->
     [plus] Plus

@@ -35,7 +35,7 @@ passt-nicht-full-rules =
 
 passt-nicht-header = 🃏 Passt nicht! · Round { $round } · to { $target }
 passt-nicht-top = On top: { $card }
-passt-nicht-wished-for = On top: { $sign }, wished for: { $wish }
+passt-nicht-wished-for = On top: { $sign }, wanted: { $wish }
 passt-nicht-pile = Draw pile: { $pile ->
     [0] empty
    *[number] { $pile }
@@ -68,8 +68,8 @@ passt-nicht-wish-number = number { $number }
 
 passt-nicht-hand = Your hand · costs { $cost }
 passt-nicht-choose = { $sign } Joker: what do you wish for?
-passt-nicht-own = Your layout (+{ $points }): { $layout }
-passt-nicht-board = { $top } · Draw pile: { $pile }
+passt-nicht-own = Layout +{ $points }: { $layout }
+passt-nicht-board = { $top } · Pile { $pile }
 passt-nicht-hand-short =
     { $title }
     { $cards }
@@ -119,7 +119,7 @@ passt-nicht-nothing-to-take-back = There is nothing to take back.
 
 # After the round
 
-passt-nicht-ended-empty = Round over: { $player } has no cards left.
+passt-nicht-ended-empty = Round over: { $player } is done.
 passt-nicht-ended-unscored = Too few are left: this round does not count.
 passt-nicht-column = { $word ->
     [plus] plus
