@@ -6,15 +6,40 @@ came out. What a case means is in ``core.cases``; nothing is printed here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import yaml
 
 from chatlama.core.cases import AnyAdapter, check
 from chatlama.core.nodes import Node, say
+
+MERGE: Final = "tag:yaml.org,2002:merge"
+"""The tag of the key ``<<``, which brings in another mapping's."""
+
+
+class _Twice(yaml.MarkedYAMLError):
+    """A key stands twice in one mapping: YAML forbids it, and PyYAML would keep the last."""
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads what ``yaml.safe_load`` reads, but no key twice. Raises ``_Twice``."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        known = set()
+        for key, _ in node.value:
+            if not isinstance(key, yaml.ScalarNode) or key.tag == MERGE:
+                continue
+            read = self.construct_object(key)
+            if (type(read), read) in known:
+                raise _Twice(
+                    problem=f"the key {key.value} stands twice", problem_mark=key.start_mark
+                )
+            known.add((type(read), read))
+        return super().construct_mapping(node, deep)
+
 
 VERSION: Final = 1
 """The version of the format that is read; a file that names none is taken to be of this one."""
@@ -57,9 +82,12 @@ def check_file(path: Path, adapters: Mapping[str, AnyAdapter]) -> Report:
     """Return what came out of the file; ``adapters`` holds the installed games by name."""
     try:
         # From bytes: YAML finds the encoding itself and ignores a mark at the beginning.
-        content = yaml.safe_load(path.read_bytes())
+        content = yaml.load(path.read_bytes(), _Loader)  # noqa: S506 - it is a safe one
     except OSError as error:
-        return Report(errors=(f"{path}: {error.strerror or error}",))
+        return Report(errors=(f"{path} can't be read: {error.strerror or error}",))
+    except _Twice as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        return Report(errors=(f"{path}: line {line}: {error.problem}; rename or remove one",))
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         # ValueError: a date that does not exist, bytes that are no text.
         return Report(errors=(f"{path}: not YAML: {' '.join(str(error).split())}",))

@@ -9,16 +9,20 @@ import asyncio
 import getpass
 import logging
 import os
+import re
+import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import timedelta
-from importlib.metadata import version
+from importlib.metadata import entry_points, version
+from io import TextIOWrapper
 from pathlib import Path
 
 import click
 
 from chatlama import app, cases, local
 from chatlama.config import Config, ConfigError, load
+from chatlama.config.settings import READERS
 from chatlama.core.names import tidy
 from chatlama.core.table.model import Language
 from chatlama.i18n.catalog import LANGUAGES
@@ -29,19 +33,31 @@ from chatlama.session.transport import TransportError
 
 WRONG = 2
 """Exit status when a person has to mend something."""
-SEATS = 4
-"""How many play at one screen unless somebody says otherwise."""
+STOPPED = 130
+"""Exit status after Ctrl-C where nothing could be asked."""
+TERMINATED = 143
+"""Exit status after SIGTERM."""
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables that say which language the system speaks; the first that is set counts."""
+
+
+_GAMES = ", ".join(sorted(entry_points(group="chatlama.games").names))
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status."""
+    _streams()
     try:
         status = cli.main(args, prog_name="chatlama", standalone_mode=False)
     except click.exceptions.Abort:
-        return 130
+        return STOPPED
+    except asyncio.CancelledError:
+        return TERMINATED
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "chatlama"
-        return _complain(f"{error.format_message()} {command} --help lists what there is.")
+        said = error.format_message()
+        end = "" if said.endswith((".", "!", "?")) else "."
+        return _complain(f"{said}{end} {command} --help lists what there is.")
     except (
         click.ClickException,
         ConfigError,
@@ -51,24 +67,31 @@ def main(args: Sequence[str] | None = None) -> int:
     ) as error:
         said = error.format_message() if isinstance(error, click.ClickException) else str(error)
         return _complain(said)
+    except OSError as error:  # what is printed has nowhere to go
+        _unheard()
+        where = error.filename or "standard output"
+        return _complain(f"{where} can't be written: {error.strerror or error}")
     return status if isinstance(status, int) else 0
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(version("chatlama"), prog_name="chatlama")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Card games for group chats, and for this terminal."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
-@cli.command()
-@click.option("--game", metavar="NAME", help="What to play.")
-@click.option("--seats", type=int, metavar="N", help=f"All players together [{SEATS}].")
+@cli.command(short_help="Play in this terminal, against computers or together.")
+@click.option("--game", metavar="NAME", help=f"What to play: {_GAMES}.")
+@click.option("--seats", type=int, metavar="N", help=f"All players together [{local.SEATS}].")
 @click.option("--people", metavar="NAMES", help="Who sits here, e.g. Ada,Ben [you].")
 @click.option("--rules", metavar="SET", help="Rule set: classic or englert.")
 @click.option("--target", metavar="POINTS", help="The game ends here: 20, 40, 60 or 80.")
 @click.option("--set", "others", metavar="KEY=VALUE", multiple=True, help="Any other option.")
 @click.option("--language", metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")
-@click.option("--turn-time", type=int, metavar="SECONDS", help="Limit for a turn [none].")
+@click.option("--turn-time", metavar="TIME", help="Limit for a turn, e.g. 90 or 3min [off].")
 @click.option("--seed", metavar="TEXT", help="The same text gives the same cards.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left.")
 @click.option("--config", "path", type=Path, metavar="FILE", help="Another configuration.")
@@ -80,7 +103,7 @@ def play(
     target: str | None,
     others: tuple[str, ...],
     language: str | None,
-    turn_time: int | None,
+    turn_time: str | None,
     seed: str | None,
     resume: bool,
     path: Path | None,
@@ -93,18 +116,21 @@ def play(
     config = load(path, os.environ, _known(found))
     _log(config)
     if resume:
+        _alone("--resume", game, seats, people, rules, target, others, language, turn_time, seed)
         said = asyncio.run(local.resume(found, config))
     else:
         names = tuple(tidy(name) for name in (people or _you()).split(",") if name.strip())
         options = dict(_pair(each) for each in others)
         options |= {k: v for k, v in (("rules", rules), ("target", target)) if v is not None}
+        names = names or (tidy(_you()),)
+        game = game or config.chat.game
         wish = local.Wish(
-            game=game or config.chat.game,
-            people=names or (tidy(_you()),),
-            seats=seats if seats is not None else max(SEATS, len(names)),
+            game=game,
+            people=names,
+            seats=seats if seats is not None else local.seats(game, len(names), found),
             language=_language(language, config),
             options=options,
-            turn=None if turn_time is None else timedelta(seconds=turn_time),
+            turn=_turn(turn_time),
             seed=seed,
         )
         local.check(wish, found)
@@ -113,7 +139,7 @@ def play(
         click.echo(said)
 
 
-@cli.command()
+@cli.command(short_help="Serve the chats that are set up, until stopped.")
 @click.option("--config", "path", type=Path, metavar="FILE", help="Another configuration.")
 def run(path: Path | None) -> None:
     """Serve the chats that the settings and the environment name, until stopped."""
@@ -121,15 +147,15 @@ def run(path: Path | None) -> None:
     config = load(path, os.environ, _known(found))
     _log(config)
     transports, problems = app.connect(found, config, os.environ)
+    for problem in problems:
+        _complain(problem)
     if not transports:
-        for problem in problems:
-            _complain(problem)
         raise TransportError("no chat is set up: put a bot's token into CHATLAMA_TELEGRAM_TOKEN")
     with suppress(asyncio.CancelledError, KeyboardInterrupt):
         asyncio.run(app.serve(found, config, transports))
 
 
-@cli.command()
+@cli.command(short_help="Run worked cases of the rules through the real engine.")
 @click.option("--cases", "path", type=Path, required=True, metavar="FILE", help="What to check.")
 def check(path: Path) -> int:
     """Run worked cases through the real engine; 1 is returned if one comes out differently."""
@@ -137,8 +163,10 @@ def check(path: Path) -> int:
     for problem in problems:
         _complain(problem)
     report = cases.check_file(path, adapters)
-    for said in report.lines:
-        click.echo(said, err=report.status == WRONG)
+    for error in report.errors:
+        _complain(error)
+    for said in () if report.errors else report.lines:
+        click.echo(said)
     return report.status
 
 
@@ -168,10 +196,27 @@ def _language(asked: str | None, config: Config) -> Language:
     if asked is not None and asked not in LANGUAGES:
         raise local.PlayError(f"--language {asked} is not spoken; choose {', '.join(LANGUAGES)}")
     configured = config.chat.language
-    system = os.environ.get("LANG", "")[:2]
-    if asked is None and configured == Config().chat.language and system in LANGUAGES:
-        return Language(system)
+    system = next((os.environ[each] for each in LOCALE if os.environ.get(each)), "")
+    spoken = re.split("[_.@-]", system)[0].lower()
+    chosen = configured != Config().chat.language or "CHATLAMA_CHAT_LANGUAGE" in os.environ
+    if asked is None and not chosen and spoken in LANGUAGES:
+        return Language(spoken)
     return Language(asked or configured)
+
+
+def _turn(asked: str | None) -> timedelta | None:
+    """Return the limit for a turn, written as in the settings; ``None``: nobody is hurried."""
+    try:
+        turn: timedelta | None = None if asked is None else READERS["clock.turn"](asked)
+    except ValueError as error:
+        raise local.PlayError(f"--turn-time: {error}") from None
+    return turn
+
+
+def _alone(option: str, *others: object) -> None:
+    """Raise if anything else was asked for together with the option."""
+    if any(other not in {None, ()} for other in others):
+        raise local.PlayError(f"{option} goes on with the game as it is; leave the others out")
 
 
 def _you() -> str:
@@ -188,5 +233,23 @@ def _log(config: Config) -> None:
 
 
 def _complain(said: str) -> int:
-    click.echo(f"chatlama: {said}", err=True)
+    """Say in one line what is wrong, whatever the line holds; return the exit status."""
+    line = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in said)
+    with suppress(OSError):
+        click.echo(f"chatlama: {line}", err=True)
     return WRONG
+
+
+def _streams() -> None:
+    """Have three standard streams: none is missing, and output lacks no letter."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - open to the end
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _unheard() -> None:
+    """Let go of what is still to be written to standard output, which takes nothing more."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
