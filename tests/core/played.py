@@ -28,7 +28,7 @@ CHOOSER = 1_000_000
 """The step whose stream chooses the moves, behind all steps of a game."""
 LEAVES = 60
 """One in so many actions is that a seat leaves."""
-FEW, MANY = 2_500, 50_000
+FEW, MANY = 1_000, 30_000
 """Positions of each game that tests look at; few enough to be kept, or many."""
 
 
@@ -149,7 +149,10 @@ class Scenes:
 
 @cache
 def _kept(scenes: Scenes) -> tuple[Scene, ...]:
-    return tuple(scenes.played())
+    """Return all ends and leaves, and of the rest evenly as many as are wanted."""
+    played = tuple(scenes.played())
+    every = max(len(played) // scenes.least, 1)
+    return tuple(s for at, s in enumerate(played) if s.move is None or at % every == 0)
 
 
 few = pytest.mark.parametrize("scenes", [pytest.param(Scenes(n, FEW), id=n) for n in GAMES])

@@ -169,7 +169,7 @@ def refused(scene: Scene, seat: Seat, code: str) -> None:
 @few
 def test_every_move_that_is_not_legal_is_refused_with_a_reason(scenes: Scenes) -> None:
     known = {move.code for scene in scenes for _, move in scene.legal()}
-    for scene in scenes:
+    for scene in islice(scenes, 0, None, 5):
         for seat in scene.seats:
             legal = {move.code for move in scene.game.legal(scene.state, seat)}
             for code in known - legal:
@@ -253,7 +253,13 @@ def test_ranks_follow_from_points(scenes: Scenes) -> None:
     outcomes = [(end.outcome, end.standings) for end in ends if end.outcome is not None]
     for outcome, standings in outcomes:
         check_ranks(outcome, standings)
-    assert any(len(outcome.winners) > 1 for outcome, _ in outcomes), "victories are shared too"
+    assert outcomes
+
+
+def test_victories_are_shared_in_some_games() -> None:
+    """Else the test above would not have seen equal ranks."""
+    ends = [scene.result.outcome for scene in Scenes("toy", FEW) if scene.result is not None]
+    assert any(len(outcome.winners) > 1 for outcome in ends if outcome is not None)
 
 
 @many

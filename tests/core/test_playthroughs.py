@@ -59,9 +59,9 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 SHORT = {"alpaka": {"target": "20"}}
 """Options that make a game short."""
-WRITTEN = 40
+WRITTEN = 20
 """Turns that are written down in full; of later ones the action alone, and the scores."""
-SEEDS = {"alpaka": 7, "toy": 20}
+SEEDS = {"alpaka": 7, "toy": 20, "passt_nicht": 9}
 """What makes a short game that shows much."""
 
 
@@ -94,7 +94,8 @@ class Playthrough:
         seed = b"round" + self.table.step.to_bytes(2, "big") + bytes([self.chance.below(256)])
         done = advance(self.table, intent, self.house, Moment(self.now, seed=seed))
         self.table = done.table
-        self.lines += ["", f"## {self.now:%H:%M:%S} {said}"]
+        self.lines += [""] if self.turns <= WRITTEN else []
+        self.lines.append(f"## {self.now:%H:%M:%S} {said}")
         if done.answer is not None:
             answer = self.presenter.say(done.answer, self.table, self.language)
             self.lines.append(f"({answer})")
@@ -186,7 +187,7 @@ def playthrough(name: str, language: Language, seed: int) -> str:
     play.show("", screens.public(table, house))
     play.do(Join(BEN), "Ben: join")
     computers = house.players_of(name)
-    for other in OTHERS[: max(game.info.min_seats, 3) - 2]:
+    for other in OTHERS[: game.info.min_seats - 1]:
         if computers:
             play.do(AddComputer(ADA, computers[0]), "Ada adds a computer")
         else:
