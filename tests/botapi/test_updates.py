@@ -143,9 +143,11 @@ class Receiver:
     got: list[Fields] = field(default_factory=list)
     secrets: set[str | None] = field(default_factory=set)
     open: asyncio.Event = field(default_factory=asyncio.Event)
+    came: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def take(self, request: web.Request) -> web.Response:
         self.got.append(await request.json())
+        self.came.set()
         self.secrets.add(request.headers.get("X-Telegram-Bot-Api-Secret-Token"))
         await self.open.wait()
         return web.Response(status=self.status)
@@ -201,6 +203,7 @@ async def test_what_is_not_taken_comes_again_later_and_later(
     ada.starts()
     for pause, attempts in ((1, 1), (2, 2), (4, 3)):
         await server.until(lambda: len(server.webhook.deliveries) == attempts)  # noqa: B023  # awaited at once
+        assert min(server.fake_clock._due)[0] == server.core.clock.now() + pause
         server.advance(pause)
     assert "500" in (await call("getWebhookInfo")).result["last_error_message"]
     receiver.status = 200
@@ -208,6 +211,23 @@ async def test_what_is_not_taken_comes_again_later_and_later(
     server.advance(8)
     await server.until(lambda: not server.updates.pending())
     assert {update["update_id"] for update in receiver.got} == {receiver.got[0]["update_id"]}
+
+
+async def test_a_chat_waits_for_its_own_deliveries_only(
+    server: BotApi, call: Caller, ada: Person, ben: Person, receiver: Receiver
+) -> None:
+    receiver.open.clear()
+    await call("setWebhook", url=receiver.url)
+    ada.starts("one")
+    ada.says(None, "two")
+    ben.starts("other")
+    while len(receiver.got) < 2:
+        receiver.came.clear()
+        await asyncio.wait_for(receiver.came.wait(), 10)
+    assert set(texts(receiver.got)) == {"/start one", "/start other"}
+    receiver.open.set()
+    await server.fetched()
+    assert set(texts(receiver.got)[2:]) == {"two"}
 
 
 async def test_a_webhook_may_get_the_same_twice(
