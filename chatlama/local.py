@@ -33,6 +33,8 @@ from chatlama.transports.terminal import SETTLE, Terminal, Words
 CHAT = Chat("terminal", "here")
 MEMORY = "memory"
 """The store that keeps nothing when the process ends."""
+NARROWEST, WIDTH = 20, 80
+"""Columns that are still believed, and what is taken where they aren't (``COLUMNS=0``)."""
 SEATS = 4
 """How many play at one screen unless somebody says otherwise."""
 
@@ -176,11 +178,12 @@ async def _run(
     store: Store,
 ) -> str:
     presenter = Presenter(plugins.catalogs, config.chat.zone, language)
-    interactive = _interactive()
+    interactive, console = _interactive(), Console()
     terminal = Terminal(
         people,
         CHAT,
         _words(presenter),
+        console=console if console.width >= NARROWEST else Console(width=WIDTH),
         interactive=interactive,
         settle=SETTLE if interactive else 0,
     )

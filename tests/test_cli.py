@@ -492,13 +492,16 @@ def test_a_mistake_is_one_line_and_status_2_for_the_shell_too() -> None:
     sound(done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.slow
 def test_output_that_cannot_be_written_is_one_line() -> None:
     done = process("--help", redirect=">/dev/full")
     assert done.returncode == 2
     assert done.stderr == ("chatlama: standard output can't be written: No space left on device\n")
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "closed", ["<&- >&- 2>&-", *(pytest.param(c, marks=pytest.mark.slow) for c in ("<&-", ">&-"))]
+)
 def test_closed_streams_crash_nothing(closed: str) -> None:
     done = process("check", "--cases", "missing.yaml", redirect=closed)
     assert done.returncode == 2

@@ -1,0 +1,419 @@
+"""``chatlama play`` without a terminal: a whole game, printed as a person would see it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from rich.cells import cell_len
+
+from chatlama import cli, local
+from chatlama.cli import main
+from chatlama.config import Config
+from chatlama.core.table.lobby import open_table
+from chatlama.core.table.model import Language, Room, TableId
+from chatlama.plugins import Plugins, plugins
+from chatlama.stores.tinydb import TinyStore
+from tests.fakes import Life, who
+
+ROOT = Path(__file__).parents[1]
+installed: Callable[[], Plugins] = cache(plugins)
+LAST = {"en": "[Play again] [⋯]", "de": "[Noch einmal] [⋯]"}
+SHORT = ("--target", "20", "--people", "Ada")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working directory, no setting in the environment, nobody's language."""
+    monkeypatch.chdir(tmp_path)
+    for variable in os.environ:
+        if variable.startswith("CHATLAMA_") or variable in {"LANG", "LC_ALL", "LC_MESSAGES"}:
+            monkeypatch.delenv(variable)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(cli, "plugins", installed)  # reading all catalogs takes a while
+    return tmp_path
+
+
+class Played(Protocol):
+    def __call__(self, *args: str) -> str: ...
+
+
+@pytest.fixture
+def played(capsys: pytest.CaptureFixture[str]) -> Played:
+    """Return what a game prints that nobody can be asked about."""
+
+    def play(*args: str) -> str:
+        status = main(["play", *args])
+        said = capsys.readouterr()
+        assert (status, said.err) == (0, "")
+        return said.out
+
+    return play
+
+
+def ranking(printed: str) -> list[str]:
+    """Return who has which place at the end, the first first."""
+    return re.findall(r"^\d\.\s+(.+?)(?: 🤖)?\s+-?\d+$", printed, re.MULTILINE)
+
+
+def widest(printed: str) -> int:
+    return max(map(cell_len, printed.splitlines()))
+
+
+# --- a whole game ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "rules", "seats"),
+    [
+        ("en", "classic", 2),
+        ("de", "englert", 3),
+        ("en", "englert", 4),
+        ("de", "classic", 5),
+        ("en", "classic", 6),
+    ],
+)
+def test_a_whole_game_is_printed(language: str, rules: str, seats: int, played: Played) -> None:
+    args = ["--language", language, "--rules", rules, "--seats", str(seats), "--seed", "a"]
+    printed = played(*SHORT, *args)
+    lines = printed.splitlines()
+    head = {"en": "🦙 Alpaka · Round 1 · to 20", "de": "🦙 Alpaka · Runde 1 · bis 20"}[language]
+    assert lines[0].startswith(head)
+    assert ("Englert" in lines[0]) is (rules == "englert")
+    assert lines[-2:] == [LAST[language], ""]
+    assert len(ranking(printed)) == seats
+    assert "Ada" in ranking(printed)
+    assert {"en": "Your hand · costs ", "de": "Deine Hand · kostet "}[language] in printed
+    assert "\x1b" not in printed
+    assert widest(printed) <= 80
+
+
+@pytest.mark.parametrize("target", ["20", "40", "60", "80"])
+def test_a_game_ends_at_its_target(target: str, played: Played) -> None:
+    printed = played("--target", target, "--seed", "b", "--people", "Ada")
+    assert printed.startswith(f"🦙 Alpaka · Round 1 · to {target}\n")
+    last = printed[printed.rindex("🏆") :]
+    points = [int(each) for each in re.findall(r"(-?\d+)$", last, re.MULTILINE)]
+    assert max(points) >= int(target)
+    assert points == sorted(points)
+    scores = printed[: printed.rindex("🏆")].split("Seen the scores?")[:-1]
+    assert scores
+    for score in scores:
+        table = score[score.rindex("Round over") :]
+        reached = re.findall(r"^\S.* [+-]\d+ +(\d+)$", table, re.MULTILINE)
+        assert reached
+        assert max(map(int, reached)) < int(target)
+
+
+def test_every_round_every_turn_and_every_hand_is_there(played: Played) -> None:
+    """As a person would see it: the table, then the hand, then what can be done."""
+    printed = played(*SHORT, "--seed", "a")
+    pages = printed.split("\n\n")
+    hands = [page for page in pages if page.startswith("Your hand")]
+    assert hands
+    assert all(page.splitlines()[-1].startswith("[") for page in hands)
+    rounds = [int(each) for each in re.findall(r"Round (\d+) ", printed)]
+    assert rounds == sorted(rounds)
+    assert set(rounds) == set(range(1, max(rounds) + 1))
+    assert printed.count("Round over") == max(rounds)
+
+
+def test_only_the_hands_of_who_sits_here_are_shown(played: Played) -> None:
+    printed = played(*SHORT, "--seed", "a")
+    assert printed.count("Your hand") == printed.count("\nIt\u2019s your turn.\n")
+    computers = re.findall(r"^[ ▶] \S+ 🤖 .*$", printed, re.MULTILINE)
+    assert computers
+    for line in computers:
+        assert re.fullmatch(r"[ ▶] \S+ 🤖 +(\d+ cards?|out \(\d+\)) +\d+( +[●○]+)?", line), line
+
+
+@pytest.mark.parametrize("count", [2, 3, 6])
+def test_several_people_at_one_screen_are_all_played_for(count: int, played: Played) -> None:
+    names = ["Ada", "Ben", "Cem", "Dora", "Eve", "Finn"][:count]
+    printed = played("--people", ",".join(names), "--seats", "6", "--target", "20", "--seed", "a")
+    assert set(names) < {*ranking(printed), ""}
+    assert len(ranking(printed)) == 6
+    for name in names:
+        assert f"{name} is to move." in printed
+
+
+def test_four_play_unless_more_sit_here(played: Played) -> None:
+    assert len(ranking(played(*SHORT, "--seed", "a"))) == 4
+    five = played("--people", "A,B,C,D,E", "--target", "20", "--seed", "a")
+    assert sorted(ranking(five)) == ["A", "B", "C", "D", "E"]
+
+
+@pytest.mark.parametrize(
+    ("people", "names"),
+    [
+        ("Ada,Ada", {"Ada", "Ada 2"}),
+        (" Ada , Ben ,", {"Ada", "Ben"}),
+        ("Ada\x1b[31m,\u202eBen\n", {"Ada[31m", "Ben"}),
+        ("\udcff,Ben", {"?", "Ben"}),
+        ("[bold]Ada,{name}", {"[bold]Ada", "{name}"}),
+        ("Ida,Otto", {"Ida", "Otto"}),
+        ("A" * 99, {"A" * 9 + "…"}),
+    ],
+)
+def test_any_name_can_be_played_with(people: str, names: set[str], played: Played) -> None:
+    printed = played("--people", people, "--target", "20", "--seats", "3", "--seed", "a")
+    assert names <= set(ranking(printed))
+    assert "\x1b" not in printed
+
+
+@pytest.mark.parametrize("people", ["", ",", " , "])
+def test_without_a_name_it_is_the_one_of_who_is_logged_in(
+    people: str, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_you", lambda: "Grace")
+    assert "Grace" in ranking(played("--people", people, "--target", "20", "--seed", "a"))
+
+
+def test_other_options_are_set_by_name(played: Played) -> None:
+    by_name = played(
+        "--set", "target=20", "--set", "rules=englert", "--people", "Ada", "--seed", "a"
+    )
+    assert by_name == played(*SHORT, "--rules", "englert", "--seed", "a")
+
+
+def test_a_limit_for_turns_is_shown_and_hurries_nobody_else(played: Played) -> None:
+    hurried = played(*SHORT, "--seed", "a", "--turn-time", "3 min")
+    calm = played(*SHORT, "--seed", "a")
+    assert re.search(r"Ada is to move, until \d\d:\d\d\.", hurried)
+    assert (
+        re.sub(r", until \d\d:\d\d", "", hurried)
+        == calm
+        == played(*SHORT, "--seed", "a", "--turn-time", "off")
+    )
+
+
+@pytest.mark.parametrize("game", sorted(installed().games))
+def test_every_game_can_be_played_to_its_end(game: str, played: Played) -> None:
+    language = "de"
+    least = installed().games[game].info.min_seats
+    people = [f"P{number}" for number in range(1, least + 1)]
+    args = ["--people", ",".join(people), "--seats", str(least), "--language", language]
+    printed = played("--game", game, "--seed", "a", *args)
+    assert printed.endswith(f"{LAST[language]}\n\n")
+    assert sorted(ranking(printed)) == people
+    assert widest(printed) <= 80
+
+
+# --- the same cards again --------------------------------------------------------------------
+
+
+def test_the_same_seed_prints_the_same_and_others_differ(played: Played) -> None:
+    games = [played(*SHORT, "--seed", seed) for seed in ("a", "b", "", "ä🦙", "a ")]
+    assert len(set(games)) == len(games)
+    for seed, printed in zip(("a", "", "ä🦙"), (games[0], games[2], games[3]), strict=True):
+        assert played(*SHORT, "--seed", seed) == printed
+
+
+def test_a_seed_gives_the_same_cards_in_every_language_and_width(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hands(printed: str) -> list[str]:
+        return re.findall(r"(?:costs|kostet) \d+\n(.*)", printed)
+
+    english = hands(played(*SHORT, "--seed", "a"))
+    assert english == hands(played(*SHORT, "--seed", "a", "--language", "de"))
+    monkeypatch.setenv("COLUMNS", "40")
+    assert english == hands(played(*SHORT, "--seed", "a"))
+
+
+def test_without_a_seed_no_game_is_like_the_other(played: Played) -> None:
+    assert played(*SHORT) != played(*SHORT)
+
+
+@pytest.mark.slow
+def test_a_seed_means_the_same_in_every_process() -> None:
+    """What Python shuffles for itself, and how busy the machine is, changes nothing."""
+    printed = {process(*SHORT, "--seed", "a", PYTHONHASHSEED=hash).stdout for hash in ("1", "2")}
+    assert len(printed) == 1
+
+
+# --- where it is printed ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_40_columns_are_enough(
+    language: str, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    printed = played("--seed", "a", "--seats", "6", "--people", "Ada,Ben", "--language", language)
+    assert widest(printed) <= 40
+    for row in re.findall(r"^\[.*$", printed, re.MULTILINE):
+        assert row.endswith("]")  # no button is broken
+    for row in re.findall(r"^[ ▶] (?:Ada|Ben|\S+ 🤖).*$", printed, re.MULTILINE):
+        assert re.search(r" \d+(?:  [\d●○ ]+)?$", row), row  # nor a player's line
+
+
+def test_no_window_is_too_wide_or_too_narrow(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for columns, most in ("400", 80), ("40", 40), ("1", 80), ("0", 80), ("nonsense", 80):
+        monkeypatch.setenv("COLUMNS", columns)
+        printed = played("--seed", "a", "--seats", "2", *SHORT)
+        assert widest(printed) <= most, columns
+
+
+def test_nothing_is_kept(played: Played, here: Path) -> None:
+    played(*SHORT)
+    assert list(here.iterdir()) == []
+
+
+def test_colour_is_not_forced_on_a_pipe(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in "FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE", "TTY_INTERACTIVE":
+        monkeypatch.setenv(variable, "1")
+    assert "\x1b" not in played(*SHORT)
+
+
+# --- who speaks what -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variable", "said", "head"),
+    [
+        ("LANG", "de_DE.UTF-8", "🦙 Alpaka · Runde 1"),
+        ("LC_ALL", "de_AT.UTF-8", "🦙 Alpaka · Runde 1"),
+        ("CHATLAMA_CHAT_LANGUAGE", "de", "🦙 Alpaka · Runde 1"),
+        ("LANG", "en_US.UTF-8", "🦙 Alpaka · Round 1"),
+        ("LANG", "C", "🦙 Alpaka · Round 1"),
+    ],
+)
+def test_the_system_s_language_is_spoken(
+    variable: str, said: str, head: str, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, said)
+    assert played(*SHORT).startswith(head)
+
+
+# --- what is kept for the next time ----------------------------------------------------------
+
+
+def test_a_new_game_leaves_the_tables_of_other_chats_alone(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The data folder is the bot's as well: its tables neither vanish nor go on unseen."""
+    monkeypatch.setattr(local, "_interactive", lambda: True)
+    table = Life("group").table
+
+    async def go() -> None:
+        store = TinyStore(here / "data")
+        await store.commit(table, expected=0)
+        await store.close()
+        seen = local._store(Config())
+        room = Room(local.CHAT.key, Language("en"))
+        house, moment = Life("x").house, Life("x").moment()
+        mine = open_table(TableId("mine"), who("ada"), room, "alpaka", house, moment)
+        await seen.commit(mine, expected=0)
+        assert list(await seen.tables()) == ["mine"]
+        for kept in await seen.tables():
+            await seen.remove(kept)
+        assert list(await seen.tables()) == []
+        await seen.close()
+        store = TinyStore(here / "data")
+        assert list(await store.tables()) == [table.id]
+        await store.close()
+
+    asyncio.run(go())
+
+
+def test_a_kept_game_that_is_not_installed_is_named_and_stays(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local, "_interactive", lambda: True)
+    life = Life("x")
+    room = Room(local.CHAT.key, Language("en"))
+    table = open_table(TableId("mine"), who("ada"), room, "alpaka", life.house, life.moment())
+
+    async def keep() -> None:
+        store = TinyStore(here / "data")
+        await store.commit(table, expected=0)
+        await store.close()
+
+    asyncio.run(keep())
+    kept = [path.read_bytes() for path in (here / "data" / "tables").iterdir()]
+    without = {name: game for name, game in installed().games.items() if name != "alpaka"}
+    monkeypatch.setattr(cli, "plugins", lambda: Plugins(without, {}, installed().catalogs, ()))
+    monkeypatch.setenv("CHATLAMA_CHAT_GAME", next(iter(without)))
+    assert main(["play", "--resume"]) == 2
+    said = capsys.readouterr()
+    assert said.err == "chatlama: the game that is kept is alpaka, which is not installed\n"
+    assert [path.read_bytes() for path in (here / "data" / "tables").iterdir()] == kept
+
+
+# --- real processes --------------------------------------------------------------------------
+
+
+def process(*args: str, redirect: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "chatlama", "play", *args]
+    script = f'exec "$@" {redirect}' if "|" not in redirect else f'"$@" {redirect}'
+    clean: Iterable[tuple[str, str]] = (
+        (k, v) for k, v in os.environ.items() if not k.startswith(("CHATLAMA_", "LC_", "LANG"))
+    )
+    return subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", script, "sh", *command],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="cp1252" if env.get("PYTHONIOENCODING") == "cp1252" else "utf-8",
+        check=False,
+        timeout=60,
+        env={**dict(clean), "PYTHONPATH": str(ROOT), **env},
+    )
+
+
+def test_a_screen_that_has_few_letters_is_still_played_on() -> None:
+    done = process(*SHORT, "--seed", "a", LC_ALL="C", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("? Alpaka ? Round 1 ? to 20\n\nOn top: ")
+
+
+@pytest.mark.slow
+def test_stdin_may_be_closed() -> None:
+    done = process(*SHORT, redirect="<&-")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith(f"{LAST['en']}\n\n")
+
+
+def test_a_reader_may_have_seen_enough() -> None:
+    done = process(*SHORT, "--seed", "a", redirect="| head -3")
+    assert done.stderr == ""
+    assert done.stdout.count("\n") == 3
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "cp1252"},
+    ],
+    ids=["ascii", "posix", "cp1252"],
+)
+@pytest.mark.slow
+def test_letters_that_cannot_be_printed_crash_nothing(env: dict[str, str]) -> None:
+    done = process(*SHORT, "--seed", "a", **env)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "On top: " in done.stdout
+
+
+@pytest.mark.slow
+def test_output_that_cannot_be_written_is_one_line() -> None:
+    done = process(*SHORT, redirect=">/dev/full")
+    assert done.returncode == 2
+    assert done.stderr == ("chatlama: standard output can't be written: No space left on device\n")
+
+
+@pytest.mark.slow
+def test_without_any_output_the_game_still_ends() -> None:
+    done = process(*SHORT, redirect=">&- 2>&-")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
