@@ -229,7 +229,7 @@ def test_the_widest_hand_and_trick_fit_every_place(catalog: Catalog) -> None:
         assert screen.short is not None
         short = say(catalog, screen.short)
         assert len(short.encode("utf-16-le")) // 2 <= 200
-        fool = replace(state, trick=replace(state.trick, fools=(Seat(7),)))
+        fool = replace(state, trick=state.trick._replace(fools=(Seat(7),)))
         sitting = shown(fool, 7).short
         assert sitting is not None
         assert len(say(catalog, sitting).encode("utf-16-le")) // 2 <= 200
@@ -343,7 +343,7 @@ def test_shared_wins_name_all_winners_and_nobody_wins_where_all_have_left() -> N
     state = ended()
     for ranks, said in (((1, 1, 3, 4), 1), ((None,) * 4, 0)):
         result = Result(Standings((3, 3, 1, 0)), None, "too_few_players", Outcome(ranks))
-        screen = shown(replace(state, trick=replace(state.trick, result=result)))
+        screen = shown(replace(state, trick=state.trick._replace(result=result)))
         german = list(lines(SPOKEN["de"], screen))
         assert german.count("🏆 Ada 🤖 und Bartholome 🤖 gewinnen!") == said
         english = list(lines(SPOKEN["en"], screen))

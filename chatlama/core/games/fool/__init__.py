@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from chatlama.core.game import Game, GameInfo, Options, Result, Standings, Step
+from chatlama.core.game import Game, GameInfo, Options, Result, Standings
 from chatlama.core.rng import Rng
-from chatlama.core.text import Seat, text
+from chatlama.core.text import text
 
 from . import redeal, refusal, rules, screen
 from .cards import DECKS, Play
@@ -27,6 +27,7 @@ INFO = GameInfo(
 
 class Fool:
     info = INFO
+    apply = staticmethod(rules.apply)
     to_move = staticmethod(rules.to_move)
     legal = staticmethod(rules.legal)
     refuse = staticmethod(refusal.refuse)
@@ -38,9 +39,6 @@ class Fool:
 
     def deal(self, standings: Standings, options: Options, rng: Rng) -> State:
         return rules.deal(standings, rng)
-
-    def apply(self, state: State, seat: Seat, move: Play, rng: Rng) -> Step[State]:
-        return rules.apply(state, seat, move)
 
     def result(self, state: State) -> Result | None:
         return state.trick.result

@@ -1,13 +1,14 @@
 """What there is at a table of Foppen: the trick, the position and its views.
 
 What a move changes is in ``State``; what stays the same until the trick is complete is in
-``Trick``, so that a move makes little anew.
+``Trick``, so that a move makes little anew. What is made in play is made cheaply: tricks are named
+tuples, and a state sets its own slots.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass, field, fields
+from typing import NamedTuple, TypeAlias
 
 from chatlama.core.game import Result, Standings
 from chatlama.core.text import Seat
@@ -15,8 +16,7 @@ from chatlama.core.text import Seat
 Hands: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """A complete trick."""
 
     order: tuple[Seat, ...]
@@ -42,8 +42,7 @@ class Deal:
     """How many fools each trick makes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """All that was settled when the trick began, or when the round was over."""
 
     deal: Deal
@@ -56,7 +55,7 @@ class Trick:
     result: Result | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class State:
     """A round's position."""
 
@@ -69,6 +68,15 @@ class State:
     """The lead suit; ``OPEN`` as long as any suit may set it."""
     turn: Seat
 
+    def __init__(
+        self, trick: Trick, hands: Hands, plays: tuple[int, ...], suit: int, turn: Seat
+    ) -> None:
+        _set_trick(self, trick)
+        _set_hands(self, hands)
+        _set_plays(self, plays)
+        _set_suit(self, suit)
+        _set_turn(self, turn)
+
     @property
     def result(self) -> Result | None:
         """How the round ended, if it did."""
@@ -79,6 +87,13 @@ class State:
         """The last complete trick."""
         tricks = self.trick.tricks
         return tricks[-1] if tricks else None
+
+
+# ``object.__setattr__``, by which dataclasses fill what is frozen, would look each slot up again:
+# that alone took a tenth of a random game.
+_set_trick, _set_hands, _set_plays, _set_suit, _set_turn = (
+    getattr(State, each.name).__set__ for each in fields(State)
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,13 +104,12 @@ def follows(hand: Sequence[int], suit: int) -> bool:
     return first < len(hand) and hand[first] >> SHIFT == suit
 
 
-def apply(state: State, seat: Seat, move: Play) -> Step[State]:
+def apply(state: State, seat: Seat, move: Play, rng: Rng) -> Step[State]:  # noqa: ARG001 - contract
     """Return the position after the card; with the last one of a trick the next may begin."""
-    trick, hands, card, suit = state.trick, state.hands, move.card, state.suit
-    hand = hands[seat]
+    trick, hands, plays, card, suit = state.trick, state.hands, state.plays, move.card, state.suit
+    hand, order = hands[seat], trick.order
     if seat != state.turn or card not in hand or trick.result is not None:
         raise IllegalMove(move.code)
-    plays = state.plays
     own = card >> SHIFT
     if suit == OPEN:
         event = led(seat, card) if not plays else played(seat, card)
@@ -126,7 +125,6 @@ def apply(state: State, seat: Seat, move: Play) -> Step[State]:
     after[seat] = hand[:at] + hand[at + 1 :]
     hands = tuple(after)
     plays = (*plays, card)
-    order = trick.order
     if len(plays) < len(order):
         return Step(State(trick, hands, plays, suit, order[len(plays)]), event)
     return _complete(trick, hands, plays, suit, event)
@@ -165,11 +163,11 @@ def leave(state: State, seat: Seat, rng: Rng) -> Step[State]:
         standings = replace(standings, starter=starter)
         outcome = ranking(standings) if too_few and over.outcome is None else over.outcome
         over = Result(standings, over.scores, over.reason, outcome)
-        return Step(replace(state, trick=replace(trick, result=over)))
+        return Step(replace(state, trick=trick._replace(result=over)))
     if too_few:
         void = Result(standings, None, "too_few_players", ranking(standings))
         hands: Hands = ((),) * len(state.hands)
-        return Step(replace(state, trick=replace(trick, result=void), hands=hands))
+        return Step(replace(state, trick=trick._replace(result=void), hands=hands))
     dealt = deal(replace(standings, starter=trick.deal.starter), rng)
     return Step(dealt, dealt_again(len(standings.present)))
 

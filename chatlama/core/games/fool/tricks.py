@@ -46,14 +46,16 @@ def lead_suit(plays: Sequence[int]) -> int:
     return next((suit_of(card) for card in plays if card != JOKER), OPEN)
 
 
-def judge(plays: Sequence[int], suit: int, discs: int) -> tuple[int, Sequence[int]]:
+def judge(plays: Sequence[int], suit: int, discs: int) -> tuple[int, tuple[int, ...]]:
     """Return who wins a complete trick and who takes a disc, the worst first (rule 1).
 
     Seats are told as places in the order of play, counted from 0.
     """
     worth = list(map(getitem, _WORTH[suit], plays))
+    if discs == 1:
+        return worth.index(max(worth)), (worth.index(min(worth)),)
     order = sorted(worth)
-    return worth.index(order[-1]), list(map(worth.index, order[:discs]))
+    return worth.index(order[-1]), tuple(map(worth.index, order[:discs]))
 
 
 def round_scores(
