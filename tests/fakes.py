@@ -371,7 +371,12 @@ class FakeTransport:
         """The same, but raised after the page was shown: the answer was lost on its way."""
         self.blocked: dict[Address, asyncio.Event] = {}
         """Calls for these addresses wait."""
+        self.admins: dict[Chat, set[str]] = {}
+        """Who administers which chat."""
         self._handles = count(1)
+
+    async def administers(self, chat: Chat, user: str) -> bool:
+        return user in self.admins.get(chat, ())
 
     async def run(self, dispatch: Dispatch) -> None:
         for each in self.incoming:
@@ -482,7 +487,9 @@ class Rig:
         language: str | None = None,
         private: bool = False,
     ) -> Incoming:
-        sender = Sender(person, person.title(), admin, language)
+        known = self.transport.admins.setdefault(chat, set())
+        (known.add if admin else known.discard)(person)
+        sender = Sender(person, person.title(), language)
         return Incoming(update or f"u{next(self.updates)}", chat, sender, act, private)
 
     async def say(self, person: str, typed: str, chat: Chat = CHAT, **how: Unpack[How]) -> Reply:

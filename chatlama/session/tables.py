@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
-from chatlama.core.table.intents import Alarm, Awake, Intent, Relocate, Who, read
+from chatlama.core.table.intents import Alarm, Awake, PersonIntent, Relocate, Who, read
 from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import Language, Phase, Room, Table, TableId, UserId
 from chatlama.core.text import Text, text
@@ -166,7 +166,7 @@ class Tables:
         async with self.desk.lock(incoming.chat.key):
             table = table or await self._in_chat(incoming.chat)
             if table is None:
-                who = _who(incoming, None)
+                who = _who(incoming)
                 spoken = who.language if who.language in self.desk.house.languages else None
                 room = Room(incoming.chat.key, spoken or self.language)
                 moment = self.desk.moment(_update(incoming))
@@ -177,7 +177,7 @@ class Tables:
 
     async def _named(self, incoming: Incoming, table: Table, typed: str) -> Reply:
         """Press the button that was named, or say why nothing was pressed."""
-        who = _who(incoming, table)
+        who = _who(incoming)
         found = named(typed, self._labels(table, who))
         match found:
             case [only]:
@@ -213,7 +213,7 @@ class Tables:
 
     async def _auto(self, incoming: Incoming, table: Table) -> Reply:
         """Make the move that a computer would make in the person's place."""
-        who = _who(incoming, table)
+        who = _who(incoming)
         seat = table.seat_of(who.user)
         position = table.position
         if seat is None or position is None or seat not in position.to_move:
@@ -226,9 +226,11 @@ class Tables:
     ) -> Reply:
         if table is None:
             return self._alert(Text("table-closed"), None, incoming)
-        who = _who(incoming, table)
+        who = _who(incoming)
         if table.seat_of(who.user) is None and not _here(incoming, table):
             return self._welcome(incoming)
+        if code == ":menu" and who.user != table.host:
+            who = replace(who, admin=await self._administers(incoming, table))
         asked = self._asked(table, code, who)
         if asked is not None:
             return self._reply(asked, table, incoming, hand=code == ":hand")
@@ -237,13 +239,24 @@ class Tables:
             return self._alert(Text("stale"), table, incoming)
         return await self._act(incoming, table, intent)
 
-    async def _act(self, incoming: Incoming, table: Table, intent: Intent) -> Reply:
+    async def _act(self, incoming: Incoming, table: Table, intent: PersonIntent) -> Reply:
         done = await self.desk.act(table.id, intent, _update(incoming))
         if done is None:
             return self._alert(Text("table-closed"), None, incoming)
+        refused = done.answer == Text("host-only") and not intent.who.admin
+        if refused and await self._administers(incoming, table):
+            who = replace(intent.who, admin=True)
+            return await self._act(incoming, table, replace(intent, who=who))
         if done.changed:
             self.painter.mark(table.id)
         return Reply() if done.answer is None else self._alert(done.answer, done.table, incoming)
+
+    async def _administers(self, incoming: Incoming, table: Table) -> bool:
+        """Return whether who acts administers the table's own chat."""
+        if not _here(incoming, table):
+            return False
+        transport = self.painter.transports[incoming.chat.transport]
+        return await transport.administers(incoming.chat, incoming.sender.user)
 
     def _asked(self, table: Table, code: str, who: Who) -> Screen | Text | None:
         """Return what somebody wants to see; ``None`` if they want to change something."""
@@ -272,13 +285,12 @@ class Tables:
         return Reply(alert=self.presenter.say(said, table, _language(incoming, table)))
 
 
-def _who(incoming: Incoming, table: Table | None) -> Who:
-    """Return who acts at the table. Only administrators of its own chat administer it."""
-    sender, chat = incoming.sender, incoming.chat
-    here = table is None or _here(incoming, table)
+def _who(incoming: Incoming) -> Who:
+    """Return who acts. Whether they administer the chat is asked where it matters."""
+    sender = incoming.sender
     spoken = (sender.language or "").partition("-")[0].lower()
-    user = UserId(f"{chat.transport}:{sender.user}")
-    return Who(user, sender.name, sender.admin and here, Language(spoken) if spoken else None)
+    user = UserId(f"{incoming.chat.transport}:{sender.user}")
+    return Who(user, sender.name, language=Language(spoken) if spoken else None)
 
 
 def _here(incoming: Incoming, table: Table) -> bool:

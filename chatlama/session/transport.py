@@ -111,8 +111,6 @@ class Sender:
     """The transport's own id of the person."""
     name: str
     """The name as the person wrote it: any characters, any length."""
-    admin: bool = False
-    """Whether the person administers the chat."""
     language: str | None = None
     """The person's language as a BCP 47 tag, where it is known."""
 
@@ -209,6 +207,12 @@ class Transport(Protocol):
 
     async def run(self, dispatch: Dispatch) -> None:
         """Bring in what people do until there is nothing more to come or the task is cancelled."""
+
+    async def administers(self, chat: Chat, user: str) -> bool:
+        """Return whether the person administers the chat, as far as can be told.
+
+        Asked only where the answer matters, as it may cost a call.
+        """
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make ``page`` what ``to`` sees in the place of ``last`` and return what names it now.

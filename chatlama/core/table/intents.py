@@ -142,26 +142,14 @@ class Relocate:
     to: str
 
 
-Intent: TypeAlias = (
-    Join
-    | Leave
-    | AddComputer
-    | Remove
-    | Configure
-    | Start
-    | Press
-    | Confirm
-    | Again
-    | Stop
-    | Choose
-    | Alarm
-    | Awake
-    | Shown
-    | Relocate
+PersonIntent: TypeAlias = (
+    Join | Leave | AddComputer | Remove | Configure | Start | Press | Confirm | Again | Stop
 )
+"""What people ask for; each says who."""
+Intent: TypeAlias = PersonIntent | Choose | Alarm | Awake | Shown | Relocate
 
 
-def read(code: str, who: Who, stamp: Stamp | None = None) -> Intent | None:
+def read(code: str, who: Who, stamp: Stamp | None = None) -> PersonIntent | None:
     """Return what the code of a button asks for when ``who`` presses it; ``None`` for nonsense.
 
     Codes without a colon in front are moves; whether they are legal the game says.

@@ -73,6 +73,10 @@ class Terminal:
         """
         await self._player.run(dispatch)
 
+    async def administers(self, chat: Chat, user: str) -> bool:
+        """Return False: whoever opened the table is its host, and that is enough here."""
+        return False
+
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make the page what ``to`` sees here; loud pages ring once and take no other's place."""
         return self._pages.show(to, page, last)
