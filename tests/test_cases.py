@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import yaml
@@ -16,8 +16,6 @@ from chatlama.core.cases import Acted, check
 from chatlama.core.game import Refusal
 from chatlama.core.games.alpaka import GAME
 from chatlama.core.games.alpaka.cases import CASES, AlpakaCases
-from chatlama.core.games.alpaka.cases.expect import ANSWERS, SEAT_ANSWERS
-from chatlama.core.games.alpaka.cases.start import Position
 from chatlama.core.games.alpaka.rules import State
 from chatlama.core.nodes import (
     Fields,
@@ -34,6 +32,8 @@ from chatlama.core.nodes import (
     same,
     say,
 )
+from chatlama.core.shedding.cases.expect import ANSWERS, SEAT_ANSWERS
+from chatlama.core.shedding.cases.start import Position
 from chatlama.core.text import Seat, text
 from chatlama.plugins import load
 
@@ -268,7 +268,7 @@ class Lenient:
 
 
 def test_a_move_that_is_refused_must_not_be_applicable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chatlama.core.games.alpaka.cases.GAME", Lenient())
+    monkeypatch.setattr(AlpakaCases, "words", replace(CASES.words, game=cast("Any", Lenient())))
     mismatches = run(steps=[{**PLAY, "expect": {"legal": False}}])
     assert mismatches == ("T step 1: the position has changed although the action was refused",)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from chatlama.core.game import Choice, Game, GameInfo, Option, Result, Step
-from chatlama.core.rng import Rng
+from chatlama.core.game import Choice, Game, GameInfo, Option, Result
+from chatlama.core.shedding import rounds
+from chatlama.core.shedding.position import QUIT
 from chatlama.core.text import Seat, text
 
 from . import refusal, rules, screen
-from .position import QUIT, Move, State, View
+from .position import TARGETS, Move, State, View
+from .rules import SHEDDING
 
 __all__ = ["GAME"]
 
@@ -28,7 +30,7 @@ INFO = GameInfo(
         Option(
             "target",
             text("alpaka-target"),
-            tuple(Choice(str(n), text("alpaka-points", points=n)) for n in rules.TARGETS),
+            tuple(Choice(str(n), text("alpaka-points", points=n)) for n in TARGETS),
         ),
     ),
     implied="play:",
@@ -38,18 +40,14 @@ INFO = GameInfo(
 class Alpaka:
     info = INFO
     deal = staticmethod(rules.deal)
-    to_move = staticmethod(rules.to_move)
-    legal = staticmethod(rules.legal)
+    to_move = staticmethod(rounds.to_move)
+    legal = SHEDDING.legal
+    apply = SHEDDING.apply
+    leave = SHEDDING.leave
     refuse = staticmethod(refusal.refuse)
-    view = staticmethod(rules.view)
-    redeal = staticmethod(rules.redeal)
+    view = staticmethod(rounds.view)
+    redeal = SHEDDING.redeal
     screen = staticmethod(screen.screen)
-
-    def apply(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
-        return rules.apply(state, seat, move)
-
-    def leave(self, state: State, seat: Seat, rng: Rng) -> Step[State]:
-        return rules.leave(state, seat)
 
     def default(self, state: State, seat: Seat) -> Move:
         """Return the move of a seat whose time has run out: it quits the round (rulebook A20)."""

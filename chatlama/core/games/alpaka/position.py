@@ -1,102 +1,35 @@
-"""What there is in Alpaka: cards and what they are worth, moves, the position and its views.
+"""What there is in Alpaka: cards and what they are worth, moves, the rules that can be chosen.
 
-What happens with them is in ``rules``. Citations name the rule book's rulings.
+What all shedding games have, the position above all, is in ``core.shedding``; what happens is in
+``rules``. Citations name the rule book's rulings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TypeAlias
 
-from chatlama.core.game import Result, Standings
-from chatlama.core.text import Seat
+from chatlama.core.shedding import position
+from chatlama.core.shedding.position import Shed, circle, moves_of, plays_of
 
 ALPACA = 7
 """The highest card; after it the circle begins again at 1 (rulebook A5)."""
 DECK = tuple(range(1, ALPACA + 1)) * 8
 """All cards: eight of each value (rulebook A1)."""
+WORTH = (0, 1, 2, 3, 4, 5, 6, 10)
+"""What each card costs (rulebook A1)."""
+TARGETS = (40, 20, 60, 80)
+"""The target scores that the host chooses between, the default first (rulebook A16)."""
+CLASSIC = circle(ALPACA, 0, 1)
+"""The same value fits, and the next higher one (rulebook A5)."""
+ENGLERT = circle(ALPACA, -1, 0, 1)
+"""The next lower one, too (rulebook A17)."""
 
-Hands: TypeAlias = tuple[tuple[int, ...], ...]
+Move: TypeAlias = Shed
 
-
-HIGHER = (0, *range(2, ALPACA + 1), 1)
-"""The next higher value of each, round the circle (rulebook A5)."""
-LOWER = (0, ALPACA, *range(1, ALPACA))
-"""The next lower value of each, round the circle (rulebook A17)."""
-
-
-@cache
-def fitting(top: int, englert: bool) -> tuple[int, ...]:
-    """Return the values that fit on ``top``, going up round the circle (rulebook A5, A17).
-
-    >>> fitting(7, englert=False), fitting(1, englert=True)
-    ((7, 1), (7, 1, 2))
-    """
-    return (LOWER[top], top, HIGHER[top]) if englert else (top, HIGHER[top])
-
-
-def fits(card: int, top: int, englert: bool) -> bool:
-    """Return whether the card may be laid on ``top`` (rulebook A5, A17)."""
-    return card in fitting(top, englert)
-
-
-def hand_value(hand: Sequence[int]) -> int:
-    """Return what a hand costs: every different value once, the alpaca 10 (rulebook A13).
-
-    >>> hand_value([3, 3, 5, ALPACA])
-    18
-    """
-    return sum(set(hand)) + (10 - ALPACA if ALPACA in hand else 0)
-
-
-def give_back(points: int) -> int:
-    """Return the points left when a chip has been returned (rulebook A14)."""
-    return max(points - 1, 0)
-
-
-def chips(points: int) -> tuple[int, int]:
-    """Return the points as black chips of 10 and white chips of 1 (rulebook A14)."""
-    return divmod(points, 10)
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Lay one card on the discard pile."""
-
-    value: int
-
-    @property
-    def code(self) -> str:
-        return "play:al" if self.value == ALPACA else f"play:{self.value}"
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Take the next card of the draw pile to the hand."""
-
-    @property
-    def code(self) -> str:
-        return "draw"
-
-
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """Lay the hand down, face down, and be out for the round."""
-
-    @property
-    def code(self) -> str:
-        return "quit"
-
-
-Move: TypeAlias = Play | Draw | Quit
-
-PLAYS = {value: Play(value) for value in range(1, ALPACA + 1)}
-DRAW = Draw()
-QUIT = Quit()
-ALL: tuple[Move, ...] = (*PLAYS.values(), DRAW, QUIT)
-MOVES = {move.code: move for move in ALL}
+PLAYS = plays_of(("1", "2", "3", "4", "5", "6", "al"))
+MOVES = moves_of(PLAYS)
 """Every move there is, found by its code."""
 
 
@@ -109,41 +42,31 @@ class Rules:
     target: int
     """The penalty points at which the game ends (rulebook A15)."""
 
+    fitting: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    """For each card on top the cards that fit on it, going up round the circle."""
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A round's position."""
-
-    rules: Rules
-    standings: Standings
-    """As they were before this round; ``dealer`` deals this one."""
-    hands: Hands = field(repr=False)
-    """Each seat's cards, sorted."""
-    quit: tuple[bool, ...]
-    """Who is out of the round, leavers included."""
-    top: int
-    pile: tuple[int, ...] = field(repr=False)
-    """The draw pile; the first card is the next one drawn."""
-    turn: Seat
-    result: Result | None = None
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "fitting", ENGLERT if self.englert else CLASSIC)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one viewer may know."""
+State: TypeAlias = position.State[Rules]
+View: TypeAlias = position.View[Rules]
 
-    viewer: Seat | None
-    rules: Rules
-    standings: Standings
-    hand: tuple[int, ...] | None
-    """The viewer's own cards, sorted."""
-    counts: tuple[int, ...]
-    """How many cards each seat has in this round; who left before its end has none."""
-    quit: tuple[bool, ...]
-    top: int
-    pile: int
-    """The size of the draw pile."""
-    turn: Seat
-    result: Result | None
-    revealed: Hands | None
-    """The hands that were scored, once they are (rulebook G5)."""
+
+def fits(card: int, top: int, englert: bool) -> bool:
+    """Return whether the card may be laid on ``top`` (rulebook A5, A17)."""
+    return card in (ENGLERT if englert else CLASSIC)[top]
+
+
+def hand_value(hand: Iterable[int]) -> int:
+    """Return what a hand costs: every different value once, the alpaca 10 (rulebook A13).
+
+    >>> hand_value([3, 3, 5, ALPACA])
+    18
+    """
+    return position.hand_value(hand, WORTH)
+
+
+def give_back(points: int) -> int:
+    """Return the points left when a chip has been returned (rulebook A14)."""
+    return max(points - 1, 0)

@@ -5,47 +5,25 @@ The table puts the last events, whose turn it is and its own buttons below what 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import assert_never
 
-from chatlama.core.game import Outcome, Result
-from chatlama.core.screen import (
-    EMPTY,
-    Button,
-    Buttons,
-    Line,
-    Row,
-    Screen,
-    Span,
-    Style,
-    Weight,
-    line,
+from chatlama.core.game import Result
+from chatlama.core.screen import EMPTY, Buttons, Line, Row, Screen, Span, Style, line
+from chatlama.core.shedding.screen import (
+    buttons,
+    finisher,
+    grouped,
+    open_moves,
+    piled,
+    ranking,
+    score,
+    shown,
 )
 from chatlama.core.text import SEATS, Seat, Text, text
 
-from .position import (
-    ALPACA,
-    DRAW,
-    PLAYS,
-    QUIT,
-    Draw,
-    Move,
-    Play,
-    Quit,
-    View,
-    chips,
-    fitting,
-    hand_value,
-)
+from .position import ALPACA, PLAYS, Move, View, hand_value
 
 FACES = ("", *map(str, range(1, ALPACA)), "🦙")
-TIMES = "\N{MULTIPLICATION SIGN}"
-NOTHING = "-"
-MANY = 13
-"""Cards in a hand that are still shown one by one: they fill a phone's line."""
-CHIPS = 9
-"""Chips that are still shown one by one."""
 
 
 def screen(view: View, moves: Sequence[Move]) -> Screen:
@@ -61,7 +39,7 @@ def _table(view: View) -> Screen:
     top = Span(text("alpaka-top", card=FACES[view.top]), Style.STRONG)
     rows = [_row(view, seat) for seat in SEATS[: len(view.counts)]]
     lines = (_header(view), EMPTY, Line((top, Span(text("alpaka-pile", pile=view.pile)))), EMPTY)
-    return Screen((*lines, *rows), _buttons(_open_moves(view)))
+    return Screen((*lines, *rows), _buttons(open_moves(view, PLAYS)))
 
 
 def _header(view: View) -> Line:
@@ -80,22 +58,7 @@ def _row(view: View, seat: Seat) -> Row:
     else:
         cards = text("alpaka-count", cards=count)
     total = f"{points:>2}"
-    return Row((seat, cards, total, _chips(points)), marked=seat == view.turn)
-
-
-def _chips(points: int) -> str:
-    black, white = chips(points)
-    if black + white <= CHIPS:
-        return "●" * black + "○" * white
-    return f"{black}● {white}○"
-
-
-def _open_moves(view: View) -> Iterator[Move]:
-    """Say what the seat on turn may do, whatever it holds: that gives nothing away."""
-    yield from (PLAYS[card] for card in fitting(view.top, view.rules.englert))
-    if view.pile and view.quit.count(False) > 1:
-        yield DRAW
-    yield QUIT
+    return Row((seat, cards, total, piled(points)), marked=seat == view.turn)
 
 
 def _hand(view: View, hand: Sequence[int], moves: Sequence[Move]) -> Screen:
@@ -105,37 +68,21 @@ def _hand(view: View, hand: Sequence[int], moves: Sequence[Move]) -> Screen:
     return Screen(
         (
             line(title, Style.STRONG),
-            line(_cards(hand), Style.MONO),
+            line(shown(hand, FACES), Style.MONO),
             line(text("alpaka-top", card=top)),
         ),
         _buttons(moves),
-        text("alpaka-hand-short", title=title, cards=_grouped(hand), top=top),
+        text("alpaka-hand-short", title=title, cards=grouped(hand, FACES), top=top),
     )
 
 
-def _cards(hand: Sequence[int]) -> str:
-    return " ".join(FACES[card] for card in hand) if len(hand) <= MANY else _grouped(hand)
-
-
-def _grouped(hand: Iterable[int]) -> str:
-    """Return each face once, with how often it is there if more than once."""
-    counts = Counter(hand).items()
-    return " ".join(FACES[card] if n == 1 else f"{FACES[card]}{TIMES}{n}" for card, n in counts)
-
-
 def _buttons(moves: Iterable[Move]) -> Buttons:
-    plays, others = [], []
-    for move in moves:
-        match move:
-            case Play(card):
-                plays.append(Button(text("alpaka-play", card=card), move.code, Weight.PRIMARY))
-            case Draw():
-                others.append(Button(text("alpaka-draw"), move.code))
-            case Quit():
-                others.append(Button(text("alpaka-quit"), move.code, Weight.DANGER))
-            case _:
-                assert_never(move)
-    return tuple(tuple(row) for row in (plays, others) if row)
+    return buttons(
+        moves,
+        play=lambda card: text("alpaka-play", card=card),
+        draw=text("alpaka-draw"),
+        quit=text("alpaka-quit"),
+    )
 
 
 def _score(view: View, result: Result) -> Iterator[Line | Row]:
@@ -143,30 +90,23 @@ def _score(view: View, result: Result) -> Iterator[Line | Row]:
     yield _header(view)
     yield EMPTY
     yield line(_reason(view, result), Style.STRONG)
-    if result.scores is not None and view.revealed is not None:
-        yield EMPTY
+    away = text("alpaka-away")
+    if view.revealed is not None:
         before, after = view.standings.points, result.standings.points
-        for seat, hand in enumerate(view.revealed):
-            total, change = f"{after[seat]:>2}", f"{after[seat] - before[seat]:+3d}"
-            if result.scores[seat] is None:
-                yield Row((SEATS[seat], text("alpaka-away"), "", total))
-            else:
-                values = " ".join(FACES[card] for card in sorted(set(hand)))
-                yield Row((SEATS[seat], values or NOTHING, change, total))
+        yield from score(view, view.revealed, after, FACES, away)
         yield from (
             line(text("alpaka-chip", player=seat))
             for seat in view.standings.present
             if after[seat] < before[seat]
         )
     if result.outcome is not None:
-        yield from _ranking(result, result.outcome)
+        yield from ranking(result, result.outcome, _winners, away)
 
 
 def _reason(view: View, result: Result) -> Text:
     match result.reason:
         case "empty_hand":
-            done = [seat for seat in view.standings.present if not (view.revealed or ())[seat]]
-            return text("alpaka-ended-empty", player=done[0])
+            return text("alpaka-ended-empty", player=finisher(view))
         case "sole_no_fit":
             return text("alpaka-ended-stuck")
         case "all_quit":
@@ -175,17 +115,5 @@ def _reason(view: View, result: Result) -> Text:
             return text("alpaka-ended-unscored")
 
 
-def _ranking(result: Result, outcome: Outcome) -> Iterator[Line | Row]:
-    """Say who has won, then everybody in order; who left stands below, unranked (A21b)."""
-    yield EMPTY
-    if winners := outcome.winners:
-        said = text("alpaka-winners", players=winners, count=len(winners))
-        yield line(said, Style.STRONG)
-    points = result.standings.points
-    places = [(rank or len(points) + 1, SEATS[seat]) for seat, rank in enumerate(outcome.ranks)]
-    for place, seat in sorted(places):
-        total = f"{points[seat]:>2}"
-        if outcome.ranks[seat] is None:
-            yield Row((NOTHING, seat, total, text("alpaka-away")))
-        else:
-            yield Row((f"{place}.", seat, total))
+def _winners(players: tuple[Seat, ...]) -> Text:
+    return text("alpaka-winners", players=players, count=len(players))

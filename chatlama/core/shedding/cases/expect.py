@@ -1,4 +1,4 @@
-"""What a case may expect of an Alpaka position, read off the state and its result.
+"""What a case may expect of a shedding game's position, read off the state and its result.
 
 Every key has its answer, and where lists of the same things may be written in several ways, the
 form in which what was expected is compared with it.
@@ -10,11 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from chatlama.core.cases import Seen
-from chatlama.core.games.alpaka import GAME
 from chatlama.core.nodes import Node, Unreadable, flags, same, say, unordered
 from chatlama.core.text import Seat
 
-from .notation import NAMES, say_chips, say_hand, say_move
+from .notation import say_chips
 from .start import Position, following
 
 Answer: TypeAlias = Callable[[Position], Node]
@@ -48,13 +47,14 @@ def look_at(position: Position, seat: Seat, word: str, expected: Node) -> Seen:
 
 
 def _turn(position: Position) -> Node:
-    return next(iter(GAME.to_move(position.state)), None)
+    return next(iter(position.words.game.to_move(position.state)), None)
 
 
 def _legal(position: Position) -> Node:
-    state = position.state
-    seats = GAME.to_move(state)
-    return unordered([say_move(move) for seat in seats for move in GAME.legal(state, seat)])
+    words, state = position.words, position.state
+    seats = words.game.to_move(state)
+    moves = [move for seat in seats for move in words.game.legal(state, seat)]
+    return unordered([words.say_move(move) for move in moves])
 
 
 def _cards(position: Position, seat: Seat) -> tuple[int, ...]:
@@ -67,12 +67,12 @@ def _left(position: Position) -> Node:
 
 
 def _reason(position: Position) -> Node:
-    result = position.state.result
+    result = position.result
     return None if result is None else result.reason
 
 
 def _scores(position: Position) -> tuple[int | None, ...] | None:
-    result = position.state.result
+    result = position.result
     return None if result is None else result.scores
 
 
@@ -92,30 +92,30 @@ def _next_starter(position: Position) -> Node:
 
 
 def _over(position: Position) -> bool:
-    result = position.state.result
+    result = position.result
     return result is not None and result.outcome is not None
 
 
 def _winners(position: Position) -> Node:
-    result = position.state.result
+    result = position.result
     outcome = None if result is None else result.outcome
     return unordered(() if outcome is None else outcome.winners)
 
 
 ANSWERS: Final[Mapping[str, Answer]] = {
-    "top": lambda position: NAMES[position.state.top],
+    "top": lambda at: at.words.names[at.state.top],
     "turn": _turn,
     "legal_moves": _legal,
     "legal_after": _legal,
-    "hands": lambda at: tuple(say_hand(_cards(at, seat)) for seat in at.seats),
+    "hands": lambda at: tuple(at.words.say_hand(_cards(at, seat)) for seat in at.seats),
     "hand_counts": lambda at: tuple(len(_cards(at, seat)) for seat in at.seats),
     "quit": lambda at: at.state.quit,
     "left": _left,
     "gone": _left,
-    "draw": lambda at: tuple(NAMES[card] for card in at.state.pile),
+    "draw": lambda at: at.words.say_cards(at.state.pile),
     "draw_count": lambda at: len(at.state.pile),
     "discard_count": lambda at: at.discards,
-    "round_over": lambda at: at.state.result is not None,
+    "round_over": lambda at: at.result is not None,
     "end_reason": _reason,
     "penalty": _scores,
     "points": lambda at: at.standings.points,
@@ -129,7 +129,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 """What is true of a position, by key."""
 
 SEAT_ANSWERS: Final[Mapping[str, SeatAnswer]] = {
-    "hand": lambda at, seat: say_hand(_cards(at, seat)),
+    "hand": lambda at, seat: at.words.say_hand(_cards(at, seat)),
     "hand_count": lambda at, seat: len(_cards(at, seat)),
     "quit": lambda at, seat: at.state.quit[seat],
     "left": lambda at, seat: seat in at.standings.gone,

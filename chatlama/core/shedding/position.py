@@ -1,0 +1,232 @@
+"""What there is in a shedding game: moves, the position and its views.
+
+Cards are numbers, and a game says which fit on which: ``Rules.fitting``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
+
+from chatlama.core.game import Result, Standings
+from chatlama.core.text import SEATS, Seat
+
+HAND = 6
+"""Cards dealt to each seat (rulebook A2, E1)."""
+
+Hands: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+# --- moves -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Lay one card on the discard pile."""
+
+    value: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take the next card of the draw pile to the hand."""
+
+    @property
+    def code(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Lay the hand down, face down, and be out for the round."""
+
+    @property
+    def code(self) -> str:
+        return "quit"
+
+
+Shed: TypeAlias = Play | Draw | Quit
+"""What may be done on a turn (rulebook A4, E3)."""
+
+DRAW = Draw()
+QUIT = Quit()
+
+
+def plays_of(names: Iterable[str]) -> Mapping[int, Play]:
+    """Return a play for each card, which are named in order from 1 on.
+
+    >>> plays_of("ab")[2].code
+    'play:b'
+    """
+    return {value: Play(value, f"play:{name}") for value, name in enumerate(names, 1)}
+
+
+def moves_of(plays: Mapping[int, Play]) -> Mapping[str, Shed]:
+    """Return every move there is, found by its code."""
+    moves: tuple[Shed, ...] = (*plays.values(), DRAW, QUIT)
+    return {move.code: move for move in moves}
+
+
+# --- positions -------------------------------------------------------------------------------
+
+
+class Rules(Protocol):
+    """What is chosen for the whole game, as far as a round depends on it."""
+
+    @property
+    def target(self) -> int:
+        """The penalty points at which the game ends (rulebook A15, E10)."""
+
+    @property
+    def fitting(self) -> Sequence[tuple[int, ...]]:
+        """For each card on top the cards that fit on it, in the order in which to offer them."""
+
+
+R = TypeVar("R", bound=Rules)
+
+
+def circle(size: int, *steps: int) -> tuple[tuple[int, ...], ...]:
+    """Return for each card, counted from 1, those that lie so many steps further round the circle.
+
+    >>> circle(7, 0, 1)[7], circle(7, -1, 0, 1)[1]
+    ((7, 1), (7, 1, 2))
+    """
+    cards = range(1, size + 1)
+    return ((), *(tuple([(card + step - 1) % size + 1 for step in steps]) for card in cards))
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class State(Generic[R]):
+    """A round's position.
+
+    While a round goes on, whoever is on turn holds cards. A seat on turn without any has finished
+    the round, and has one more thing to choose before it is scored (rulebook E11).
+    """
+
+    rules: R
+    standings: Standings
+    """As they were before this round, but for who left since; ``dealer`` deals this one."""
+    hands: Hands = field(repr=False)
+    """Each seat's cards, sorted."""
+    quit: tuple[bool, ...]
+    """Who is out of the round, leavers included."""
+    top: int
+    pile: tuple[int, ...] = field(repr=False)
+    """The draw pile; the first card is the next one drawn."""
+    turn: Seat
+    result: Result | None
+
+    def __class_getitem__(cls, rules: object) -> type[Self]:
+        # A game calls its own ``State[Rules]`` by name, and what ``Generic`` makes of that can't
+        # be called if the class is frozen.
+        return cls
+
+    def __init__(
+        self,
+        rules: R,
+        standings: Standings,
+        hands: Hands,
+        quit: tuple[bool, ...],
+        top: int,
+        pile: tuple[int, ...],
+        turn: Seat,
+        result: Result | None = None,
+    ) -> None:
+        # Written out because one is made with every move: what a frozen class would do of its own
+        # takes twice as long.
+        _rules(self, rules)
+        _standings(self, standings)
+        _hands(self, hands)
+        _quit(self, quit)
+        _top(self, top)
+        _pile(self, pile)
+        _turn(self, turn)
+        _result(self, result)
+
+
+_rules, _standings, _hands, _quit, _top, _pile, _turn, _result = (
+    vars(State)[name].__set__ for name in State.__slots__
+)
+
+
+AnyState: TypeAlias = State[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[R]):
+    """What one viewer may know."""
+
+    viewer: Seat | None
+    rules: R
+    standings: Standings
+    hand: tuple[int, ...] | None
+    """The viewer's own cards, sorted."""
+    counts: tuple[int, ...]
+    """How many cards each seat has in this round; who left before its end has none."""
+    quit: tuple[bool, ...]
+    top: int
+    pile: int
+    """The size of the draw pile."""
+    turn: Seat
+    result: Result | None
+    revealed: Hands | None
+    """The hands that are scored, once the round is over (rulebook G5)."""
+
+
+def is_open(state: State[R]) -> bool:
+    """Return whether the round is played out, so that its hands lie open to be scored (G5)."""
+    if state.result is not None:
+        return state.result.scores is not None
+    return not state.hands[state.turn]
+
+
+def may_draw(at: State[R] | View[R]) -> bool:
+    """Return whether whoever is on turn may draw (rulebook A7, E4, E5)."""
+    return bool(at.pile) and at.quit.count(False) > 1
+
+
+# --- who is in a round -----------------------------------------------------------------------
+
+
+@cache
+def active(out: tuple[bool, ...], first: int) -> Seat:
+    """Return the first seat still in the round, clockwise from ``first``, itself included.
+
+    >>> active((False, True, True), 1)
+    Seat(0)
+    """
+    seats = SEATS[: len(out)]
+    return next(seat for seat in seats[first:] + seats if not out[seat])
+
+
+@cache
+def without(out: tuple[bool, ...], seat: Seat) -> tuple[bool, ...]:
+    """Return who is out of the round if the seat is, too."""
+    return (*out[:seat], True, *out[seat + 1 :])
+
+
+# --- what cards and points are worth -----------------------------------------------------------
+
+
+def hand_value(hand: Iterable[int], worth: Sequence[int]) -> int:
+    """Return what a hand costs: every different card once (rulebook A13, E7).
+
+    >>> hand_value([3, 3, 1], worth=(0, 1, 2, 10))
+    11
+    """
+    value = 0
+    for card in set(hand):
+        value += worth[card]
+    return value
+
+
+def chips(points: int) -> tuple[int, int]:
+    """Return the points as black chips of 10 and white chips of 1 (rulebook A14, E11).
+
+    >>> chips(23)
+    (2, 3)
+    """
+    return divmod(points, 10)
