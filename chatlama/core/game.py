@@ -126,8 +126,8 @@ class Result:
     standings: Standings
     """The standings after it, as the next round needs them."""
     scores: tuple[int | None, ...] | None
-    """What the round brought each seat, ``None`` for seats that had left; ``None`` as a whole if
-    the round was not scored."""
+    """What the round's cards counted for each seat, ``None`` for seats that had left; ``None`` as a
+    whole if the round was not scored. Chips given back show in the standings alone."""
     reason: str
     """Why it ended, in the rulebook's words, e.g. ``empty_hand``."""
     outcome: Outcome | None = None
@@ -147,6 +147,9 @@ class Step(Generic[S_co]):
     state: S_co
     events: tuple[Event, ...] = ()
     """What happened, in order."""
+    midway: bool = False
+    """Whether the seat that moved is in the middle of its choice, as after a joker whose wish is
+    still to come: its time runs on, and running out of it completes the choice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,7 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
     since: datetime | None
     due: datetime | None
     pinged: Annotated[int, msgspec.Meta(ge=-1)]
+    broken: bool
     closing: Closing | None
     seen: tuple[str, ...]
     shown: tuple[_Pair, ...]
@@ -127,6 +128,7 @@ def to_document(table: Table) -> dict[str, Any]:
         "since": _written_time(table.since),
         "due": _written_time(table.due),
         "pinged": table.pinged,
+        "broken": table.broken,
         "closing": None if table.closing is None else table.closing.value,
         "seen": list(table.seen),
         "shown": [list(shown) for shown in table.shown],
@@ -162,6 +164,7 @@ def from_document(document: object) -> Table:
         since=record.since,
         due=record.due,
         pinged=record.pinged,
+        broken=record.broken,
         closing=record.closing,
         version=record.version,
         seen=record.seen,

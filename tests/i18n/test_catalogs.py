@@ -37,7 +37,7 @@ from tests.core.played import FEW, GAMES, Scene, Scenes, prefix_of
 PACKAGES = (SHARED, *(game.info.package for game in GAMES.values()))
 ROOTS = (Path(chatlama.__file__).parent, Path(tests.toy.__file__).parent)
 TELEGRAM = ROOTS[0] / "transports" / "telegram" / "__init__.py"
-UNSAID = {"rules-changed"}
+UNSAID: set[str] = set()
 """Still to be said: a table whose rules have changed returns to its lobby without a word."""
 PLURALS = {"zero", "one", "two", "few", "many"}
 LONGEST = 900

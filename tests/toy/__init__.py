@@ -137,7 +137,8 @@ class Markt:
             raise IllegalMove(move.code)
         match move.kind:
             case "offer" | "back":
-                return Step(replace(state, offers=put(state.offers, seat, move.goods)))
+                offers = put(state.offers, seat, move.goods)
+                return Step(replace(state, offers=offers), midway=True)
             case "sure":
                 return _called(state, seat)
             case "open":

@@ -71,7 +71,7 @@ def enter_lobby(table: Table, house: House, moment: Moment) -> Table:
 
 def abandon(table: Table, house: House, moment: Moment) -> Table:
     """Return the table in the lobby, without its game, whose log can't be followed any more."""
-    return replace(enter_lobby(table, house, moment), version=table.version + 1)
+    return replace(enter_lobby(table, house, moment), broken=True, version=table.version + 1)
 
 
 def agree(

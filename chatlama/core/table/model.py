@@ -120,6 +120,8 @@ class Position:
     """For each seat the step at which it last moved or began or ceased to be to move: what it
     was offered before that is stale."""
     to_move: tuple[Seat, ...]
+    midway: bool = False
+    """Whether the seat that moved last is in the middle of its choice."""
     result: Result | None = None
     history: tuple[Event, ...] = ()
     """What happened in this round, oldest first."""
@@ -153,6 +155,8 @@ class Table:
     """When time runs out: for the turn, the confirmation or the lobby, by phase."""
     pinged: int = -1
     """The step whose players were last called to their turn."""
+    broken: bool = False
+    """Whether the last game was given up because its log can't be followed any more."""
     closing: Closing | None = None
     version: int = 0
     """Rises by one with every change; the store's expected version."""

@@ -37,7 +37,8 @@ def start(table: Table, intent: Start, house: House, moment: Moment) -> Table | 
     lobby = enter_lobby(table, house, moment)
     if len(lobby.seats) < info.min_seats:
         return text("too-few-players", min=info.min_seats)
-    return deal(replace(lobby, number=table.number + 1, rules=info.rules), house, moment)
+    begun = replace(lobby, number=table.number + 1, rules=info.rules, broken=False)
+    return deal(begun, house, moment)
 
 
 def deal(table: Table, house: House, moment: Moment) -> Table:
@@ -81,14 +82,9 @@ def confirm(table: Table, intent: Confirm, house: House, moment: Moment) -> Tabl
 
 
 def run_out(table: Table, house: House, moment: Moment) -> Table:
-    """Return the table after everybody whose time is over made the game's default move."""
-    game = house.games[table.game]
-    late = table.position.to_move if table.position else ()
-    for seat in late:
-        position = table.position
-        if table.phase is Phase.PLAYING and position is not None and seat in position.to_move:
-            code = game.default(position.state, seat).code
-            table = _go_on(table, house, moment, Played(seat, code, late=True))
+    """Return the table after the game chose by default for everybody whose time is over."""
+    for seat in turn_of(table):
+        table = _choose_by_default(table, seat, house, moment)
     return table
 
 
@@ -121,6 +117,18 @@ def turn_of(table: Table) -> tuple[Seat, ...]:
     return () if table.phase is not Phase.PLAYING or position is None else position.to_move
 
 
+def _choose_by_default(table: Table, seat: Seat, house: House, moment: Moment) -> Table:
+    """Return the table after the seat's default moves: as many as complete one choice."""
+    game, late = house.games[table.game], True
+    while seat in turn_of(table) and table.position is not None:
+        code = game.default(table.position.state, seat).code
+        table = _go_on(table, house, moment, Played(seat, code, late))
+        if table.position is not None and not table.position.midway:
+            return table
+        late = False
+    return table
+
+
 def _move(
     table: Table, position: Position, seat: Seat, code: str, house: House, moment: Moment
 ) -> Table | Text:
@@ -147,10 +155,12 @@ def _go_on(table: Table, house: House, moment: Moment, entry: Entry) -> Table:
 
 
 def _next_turn(table: Table, now: datetime) -> Table:
-    """Return the running round with its clock begun anew if somebody new is to move."""
+    """Return the running round, its clock begun anew if somebody is to make another choice."""
     position = table.position
-    begins = position is not None and any(
-        position.epochs[seat] == position.step for seat in position.to_move
+    begins = (
+        position is not None
+        and not position.midway
+        and any(position.epochs[seat] == position.step for seat in position.to_move)
     )
     return _enter(table, Phase.PLAYING, table.turn, now) if begins else table
 

@@ -93,6 +93,7 @@ def _next(before: Position | None, entry: Entry, table: Table, game: AnyGame) ->
         step=step,
         epochs=_epochs(before.epochs, step, set(before.to_move) ^ set(to_move) | {entry.seat}),
         to_move=to_move,
+        midway=done.midway,
         result=game.result(done.state),
         history=before.history + events,
     )

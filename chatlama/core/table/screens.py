@@ -134,6 +134,8 @@ def _lobby(table: Table, house: House) -> Screen:
     missing = game.info.min_seats - len(table.seats)
     said = text("lobby-missing", missing=missing) if missing > 0 else text("lobby-ready")
     lines.extend((EMPTY, line(said)))
+    if table.broken:
+        lines.append(line(Text("rules-changed")))
     return Screen(tuple(lines), _lobby_buttons(table, house))
 
 

@@ -643,8 +643,18 @@ def test_all_who_choose_at_once_run_out_of_time_at_once() -> None:
     life.done(Press(BEN, life.codes(Seat(1))[0]))
     life.wait(91)
     life.done(Alarm())
-    assert [entry.seat for entry in life.table.log if isinstance(entry, Played)] == [1, 0, 1, 2]
-    assert all(entry.late for entry in life.table.log[2:] if isinstance(entry, Played))
+    played = [entry for entry in life.table.log if isinstance(entry, Played)]
+    assert [entry.seat for entry in played] == [1, 0, 0, 1, 2, 2]  # an offer, then being sure
+    assert [entry.late for entry in played] == [False, True, False, True, True, False]
+
+
+def test_half_a_choice_does_not_begin_the_clock_anew() -> None:
+    life = Life("ada", "ben", game="toy", at=BOTH).start()
+    for _ in range(3):
+        life.wait(20)
+        life.done(Press(ADA, life.codes(Seat(0))[1]))
+        life.done(Press(ADA, "back"))
+    assert life.left == 30
 
 
 class Hasty(Markt):

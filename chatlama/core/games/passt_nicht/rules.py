@@ -93,7 +93,7 @@ def apply(state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
     match move:
         case Play(card) if card in hand and card in matching:
             if card == JOKER and len(hand) > 1:
-                return Step(replace(state, choosing=True))
+                return Step(replace(state, choosing=True), midway=True)
             return _discarded(state, _without(hand, card), layout, card, played(seat, card))
         case Uncover(card) if card in matching and card in tops(layout):
             less = _with(layout, colour(card), layout[colour(card)][:-1])
@@ -112,7 +112,7 @@ def _chosen(state: State, move: Move) -> Step[State]:
             hand, layout = _without(state.hands[seat], JOKER), state.layouts[seat]
             return _discarded(state, hand, layout, JOKER, wished(seat, wish), wish)
         case Back() if not state.taken_back:
-            return Step(replace(state, choosing=False, taken_back=True))
+            return Step(replace(state, choosing=False, taken_back=True), midway=True)
         case _:
             raise IllegalMove(move.code)
 
