@@ -17,7 +17,7 @@ from chatlama.config import Config
 from chatlama.core.table.model import House, Language, TableId, Times
 from chatlama.core.text import Text
 from chatlama.i18n.catalog import Speech
-from chatlama.plugins import Plugins, load
+from chatlama.plugins import Plugins, left_out, load
 from chatlama.scheduling import Alarms, SystemClock
 from chatlama.session.computers import Computers
 from chatlama.session.desk import Desk, Seeds
@@ -25,7 +25,7 @@ from chatlama.session.painter import Painter
 from chatlama.session.ports import Store, StoreError
 from chatlama.session.present import Presenter
 from chatlama.session.tables import Tables
-from chatlama.session.transport import Setup, Transport
+from chatlama.session.transport import Setup, Transport, TransportError
 
 NAMELESS = Speech(lambda _: "?")
 ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -104,7 +104,10 @@ async def serve(plugins: Plugins, config: Config, transports: Mapping[str, Trans
 def connect(
     plugins: Plugins, config: Config, environ: Mapping[str, str]
 ) -> tuple[dict[str, Transport], list[str]]:
-    """Return the chat systems that the settings name, and why others can't be had."""
+    """Return the chat systems that the settings name, and why others can't be had.
+
+    Raises ``TransportError`` if one that is named can't be set up as it is.
+    """
     found, problems = load("transports")
     transports: dict[str, Transport] = {}
     for name, plug in found.items():
@@ -115,7 +118,13 @@ def connect(
             say=lambda message, spoken: plugins.catalogs[spoken].say(Text(message), NAMELESS),
             languages=tuple(plugins.catalogs),
         )
-        transport = plug(setup)
+        try:
+            transport = plug(setup)
+        except TransportError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a plug-in does, the others run
+            problems.append(left_out("transports", name, error))
+            continue
         if transport is not None:
             transports[name] = transport
     return transports, problems

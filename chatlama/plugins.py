@@ -48,8 +48,8 @@ def load(group: str) -> tuple[dict[str, Any], list[str]]:
     for entry in sorted(entry_points(group=f"chatlama.{group}"), key=lambda e: e.name):
         try:
             found[entry.name] = entry.load()
-        except Exception as error:  # noqa: BLE001 - whatever a plug-in does, the others run
-            problems.append(f"{group} plug-in {entry.name} left out: {_why(error)}")
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it does, the others run
+            problems.append(left_out(group, entry.name, error))
     return found, problems
 
 
@@ -62,8 +62,8 @@ def plugins() -> Plugins:
         try:
             _check(name, game)
             add_package(spoken, game.info.package, prefix=f"{name.replace('_', '-')}-")
-        except (AttributeError, TypeError, ValueError) as error:
-            problems.append(f"games plug-in {name} left out: {_why(error)}")
+        except Exception as error:  # noqa: BLE001 - whatever it is made of, the others run
+            problems.append(left_out("games", name, error))
         else:
             games[name] = game
     players, troubles = load("players")
@@ -83,6 +83,8 @@ def _check(name: str, game: AnyGame) -> None:
         raise ValueError(f"it is for {info.min_seats} to {info.max_seats} players")
 
 
-def _why(error: Exception) -> str:
-    said = str(error).strip().splitlines() or [""]
-    return said[0] if isinstance(error, CatalogError) else f"{type(error).__name__}: {said[0]}"
+def left_out(group: str, name: str, error: BaseException) -> str:
+    """Return the line that says which plug-in is left out, and why."""
+    said = (str(error).strip().splitlines() or [""])[0]
+    why = said if isinstance(error, CatalogError) else f"{type(error).__name__}: {said}"
+    return f"{group} plug-in {name} left out: {why}"

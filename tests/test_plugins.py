@@ -1,0 +1,223 @@
+"""What is installed beside us: a plug-in that can't be used is one line, and the others run."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import chatlama.plugins as loading
+from chatlama.app import open_store
+from chatlama.cli import main
+from chatlama.core.games.alpaka import GAME as ALPAKA
+from chatlama.players.alpaka import PLAYER
+from chatlama.plugins import CONTRACT, load, plugins
+from chatlama.session.ports import StoreError
+from tests.toy import GAME as TOY
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry point, as a package names it."""
+
+    name: str
+    loads: Callable[[], Any]
+
+    def load(self) -> object:
+        return self.loads()
+
+
+def gives(found: object) -> Callable[[], object]:
+    return lambda: found
+
+
+def fails(error: BaseException) -> Callable[[], object]:
+    def load() -> object:
+        raise error
+
+    return load
+
+
+class Like:
+    """A game like another one, but for what is given."""
+
+    def __init__(self, game: object, **others: object) -> None:
+        self._game = game
+        self._others = others
+
+    def __getattr__(self, name: str) -> object:
+        if name in self._others:
+            return self._others[name]
+        return getattr(self._game, name)
+
+
+class Failing:
+    """A game that can't even be looked at."""
+
+    def __getattr__(self, name: str) -> object:
+        raise RuntimeError("not today")
+
+
+Install = Callable[..., None]
+
+
+@pytest.fixture
+def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Install:
+    """Have these plug-ins installed, and no others in their groups."""
+
+    def put(**groups: list[Entry]) -> None:
+        def entry_points(*, group: str) -> list[Any]:
+            known = groups.get(group.removeprefix("chatlama."))
+            return list(importlib.metadata.entry_points(group=group)) if known is None else known
+
+        monkeypatch.setattr(loading, "entry_points", entry_points)
+
+    monkeypatch.chdir(tmp_path)
+    return put
+
+
+OURS = Entry("alpaka", gives(ALPAKA))
+INFO = ALPAKA.info
+
+BROKEN = [
+    (fails(ModuleNotFoundError("No module named 'nowhere'")), "No module named 'nowhere'"),
+    (fails(ImportError("cannot import\nname 'GAME'")), "cannot import"),
+    (fails(SyntaxError("invalid syntax")), "invalid syntax"),
+    (fails(RuntimeError()), "RuntimeError"),
+    (fails(SystemExit("goodbye")), "goodbye"),
+    (fails(ZeroDivisionError("division by zero")), "division by zero"),
+    (gives(None), "it has no deal()"),
+    (gives(object()), "it has no deal()"),
+    (gives(Like(ALPAKA, redeal=None)), "it has no redeal()"),
+    (gives(Like(ALPAKA, screen="a screen")), "it has no screen()"),
+    (gives(ALPAKA), "it calls itself alpaka"),
+    (gives(Failing()), "not today"),
+    (gives(Like(ALPAKA, info=None)), "'NoneType' object has no attribute 'name'"),
+    (gives(Like(ALPAKA, info=replace(INFO, name="other", min_seats=0))), "for 0 to 6 players"),
+    (
+        gives(Like(ALPAKA, info=replace(INFO, name="other", min_seats=5, max_seats=4))),
+        "for 5 to 4 players",
+    ),
+    (
+        gives(Like(ALPAKA, info=replace(INFO, name="other", package="nowhere.at_all"))),
+        "nowhere.at_all/en.ftl can't be read",
+    ),
+    (
+        gives(Like(ALPAKA, info=replace(INFO, name="other", package="chatlama.core"))),
+        "chatlama.core/en.ftl can't be read",
+    ),
+    (gives(Like(ALPAKA, info=replace(INFO, name="other"))), "must begin with other-"),
+]
+
+
+@pytest.mark.parametrize(("loads", "why"), BROKEN, ids=[why for _, why in BROKEN])
+def test_a_game_that_cannot_be_used_is_named_and_the_others_are_there(
+    loads: Callable[[], object], why: str, install: Install
+) -> None:
+    install(games=[Entry("other", loads), OURS])
+    found = plugins()
+    assert dict(found.games) == {"alpaka": ALPAKA}
+    (problem,) = found.problems
+    assert problem.startswith("games plug-in other left out: ")
+    assert why in problem
+    assert "\n" not in problem
+
+
+@pytest.mark.parametrize("missing", CONTRACT)
+def test_a_game_has_to_do_all_that_a_game_does(missing: str, install: Install) -> None:
+    install(games=[Entry("alpaka", gives(Like(ALPAKA, **{missing: None})))])
+    found = plugins()
+    assert found.games == {}
+    assert found.problems == (f"games plug-in alpaka left out: TypeError: it has no {missing}()",)
+
+
+def test_at_the_start_there_is_one_line_and_the_game_is_played(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(games=[Entry("other", fails(ImportError("gone"))), OURS])
+    assert main(["play", "--target", "20", "--people", "Ada", "--language", "en"]) == 0
+    said = capsys.readouterr()
+    assert said.err == "chatlama: games plug-in other left out: ImportError: gone\n"
+    assert said.out.endswith("[Play again] [⋯]\n\n")
+
+
+def test_what_it_says_is_obeyed_by_no_terminal(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(games=[Entry("other", fails(ImportError("\x1b[2J\x07gone"))), OURS])
+    assert main(["play", "--game", "chess"]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert first == "chatlama: games plug-in other left out: ImportError: \\x1b[2J\\x07gone"
+    assert second == "chatlama: there is no game chess; choose one of alpaka"
+
+
+def test_without_any_game_that_is_said(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(games=[])
+    assert main(["play"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("chatlama: ")
+    assert said.err.count("\n") == 1
+
+
+def test_any_game_comes_in_by_the_same_door(install: Install) -> None:
+    install(games=[Entry("toy", gives(TOY)), OURS])
+    found = plugins()
+    assert list(found.games) == ["alpaka", "toy"]
+    assert found.problems == ()
+    assert all(catalog.words("toy-title") for catalog in found.catalogs.values())
+
+
+def test_a_computer_player_without_its_game_is_left_out(install: Install) -> None:
+    install(games=[Entry("toy", gives(TOY))], players=[Entry("alpaka", gives(PLAYER))])
+    assert dict(plugins().players) == {}
+
+
+@pytest.mark.parametrize("broken", [fails(ImportError("gone")), gives(None), gives(object())])
+def test_without_its_computer_player_a_game_can_still_be_played(
+    broken: Callable[[], object], install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(games=[OURS], players=[Entry("alpaka", broken)])
+    args = ["--target", "20", "--people", "Ada,Ben", "--language", "en", "--seats", "2"]
+    assert main(["play", *args]) == 0
+    said = capsys.readouterr()
+    assert said.out.endswith("[Play again] [⋯]\n\n")
+    assert said.err.count("\n") <= 1
+    assert "Traceback" not in said.err
+
+
+def test_worked_cases_of_other_games_are_checked_without_the_broken_adapter(
+    install: Install, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "cases.yaml"
+    file.write_text("games: {other: [{id: A}], alpaka: []}\n")
+    alpaka = load("cases")[0]["alpaka"]
+    install(cases=[Entry("other", fails(ImportError("gone"))), Entry("alpaka", gives(alpaka))])
+    assert main(["check", "--cases", str(file)]) == 1
+    said = capsys.readouterr()
+    assert said.err == "chatlama: cases plug-in other left out: ImportError: gone\n"
+    assert said.out == "other: this game is not installed\n0 cases, 0 mismatches\n"
+
+
+def test_a_store_that_cannot_be_loaded_says_why(install: Install, tmp_path: Path) -> None:
+    install(stores=[Entry("other", fails(ImportError("gone")))])
+    with pytest.raises(StoreError, match=r"^stores plug-in other left out: ImportError: gone$"):
+        open_store("other", tmp_path)
+    with pytest.raises(StoreError, match=r"^there is no store tinydb; choose one of "):
+        open_store("tinydb", tmp_path)
+
+
+def test_a_chat_system_that_cannot_be_loaded_is_named(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(transports=[Entry("other", fails(ImportError("gone")))])
+    assert main(["run"]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert first == "chatlama: transports plug-in other left out: ImportError: gone"
+    assert second.startswith("chatlama: no chat is set up")
