@@ -150,7 +150,10 @@ def run(path: Path | None) -> None:
     for problem in problems:
         _complain(problem)
     if not transports:
-        raise TransportError("no chat is set up: put a bot's token into CHATLAMA_TELEGRAM_TOKEN")
+        mend = "put a bot's token into CHATLAMA_TELEGRAM_TOKEN"
+        if problems:
+            mend = "install what it needs, as make run does, or chatlama[telegram]"
+        raise TransportError(f"no chat is set up: {mend}")
     with suppress(asyncio.CancelledError, KeyboardInterrupt):
         asyncio.run(app.serve(found, config, transports))
 

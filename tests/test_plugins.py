@@ -220,4 +220,4 @@ def test_a_chat_system_that_cannot_be_loaded_is_named(
     assert main(["run"]) == 2
     first, second = capsys.readouterr().err.splitlines()
     assert first == "chatlama: transports plug-in other left out: ImportError: gone"
-    assert second.startswith("chatlama: no chat is set up")
+    assert second.startswith("chatlama: no chat is set up: install what it needs")
