@@ -75,12 +75,13 @@ def named(typed: str, labels: Iterable[Label]) -> tuple[Label, ...]:
 
 
 def _names(label: Label) -> set[str]:
-    """Return all that names the button exactly: its code, its tail, its label, a label's number."""
+    """Return all that names the button exactly: its code, a move's tail, its label, a number."""
     said = {" ".join(each.casefold().split()) for each in label.said.values()}
     if label.code.startswith(_FINAL):
         return {label.code.casefold(), *said}
     numbers = {word for each in said for word in each.split() if word.isdecimal()}
-    return {label.code.casefold(), label.code.rpartition(":")[2].casefold(), *said, *numbers}
+    tail = "" if label.code.startswith(":") else label.code.rpartition(":")[2]
+    return {label.code.casefold(), tail.casefold(), *said, *numbers} - {""}
 
 
 def _begins(name: str, wanted: str) -> bool:

@@ -200,7 +200,7 @@ async def test_a_number_in_the_lobby_is_a_setting_and_never_a_seat() -> None:
     await at.say("ada", str(table.roster))
     assert len((await at.table()).seats) == 4
     await at.say("ada", "20")
-    assert (await at.table()).option("target") == "20"
+    assert dict((await at.table()).options)["target"] == "20"
 
 
 async def test_settings_are_typed_by_what_their_buttons_say() -> None:
@@ -208,7 +208,7 @@ async def test_settings_are_typed_by_what_their_buttons_say() -> None:
     await at.say("ada", "deutsch")
     assert (await at.table()).rooms[0].language == "de"
     await at.say("ada", "englert")
-    assert (await at.table()).option("rules") == "englert"
+    assert dict((await at.table()).options)["rules"] == "englert"
 
 
 async def test_an_implied_word_is_understood_where_the_game_says_so() -> None:

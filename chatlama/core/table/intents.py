@@ -48,6 +48,8 @@ class Leave:
 class AddComputer:
     who: Who
     player: str
+    roster: int | None = None
+    """The table's roster when the button was painted: pressing it twice adds one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,8 @@ def read(code: str, who: Who, stamp: Stamp | None = None) -> PersonIntent | None
             return Leave(who)
         case ["", "add", player]:
             return AddComputer(who, player)
+        case ["", "add", player, roster] if _COUNT.fullmatch(roster):
+            return AddComputer(who, player, int(roster))
         case ["", "remove", seat, roster] if seat in _SEATS and _COUNT.fullmatch(roster):
             return Remove(who, _SEATS[seat], int(roster))
         case ["", "set", key, value]:

@@ -27,6 +27,7 @@ from .model import (
     Room,
     Table,
     TableId,
+    options_of,
 )
 
 
@@ -85,6 +86,8 @@ def agree(
     match intent:
         case Join(who):
             after = _join(before, who, house)
+        case AddComputer(roster=int(roster)) if roster != table.roster:
+            return None
         case AddComputer(who, player):
             after = _add(before, who, player, house)
         case Configure(who, key, value):
@@ -215,7 +218,7 @@ def _choose_option(table: Table, key: str, value: str, game: AnyGame) -> Table |
     option = next((o for o in game.info.options if o.key == key), None)
     if option is None or value not in {choice.value for choice in option.choices}:
         return Text("no-such-choice")
-    return replace(table, options=tuple(({**dict(table.options), key: value}).items()))
+    return replace(table, options=tuple((options_of(table, game.info) | {key: value}).items()))
 
 
 def turn_value(turn: timedelta | None) -> str:

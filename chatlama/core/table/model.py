@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any, NewType, TypeAlias
 
-from chatlama.core.game import AnyGame, Event, Player, Result
+from chatlama.core.game import AnyGame, Event, GameInfo, Player, Result
 from chatlama.core.text import SEATS, Seat
 
 TableId = NewType("TableId", str)
@@ -192,9 +192,10 @@ class Table:
         """Return where the person sits, if they sit here and have not left."""
         return next((seat for seat, person in self.persons if person.user == user), None)
 
-    def option(self, key: str) -> str:
-        """Return the chosen value of one of the game's options."""
-        return dict(self.options)[key]
+
+def options_of(table: Table, info: GameInfo) -> dict[str, str]:
+    """Return the value of every option of the table's game, also of one it has gained since."""
+    return info.defaults() | dict(table.options)
 
 
 class Ping(Enum):

@@ -14,7 +14,7 @@ from chatlama.core.game import AnyGame, Public, Result, opening
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat, text
 
-from .model import Dealt, Entry, Left, Played, Position, Scored, Table
+from .model import Dealt, Entry, Left, Played, Position, Scored, Table, options_of
 
 
 class ReplayError(ValueError):
@@ -106,7 +106,7 @@ def _deal(before: Position | None, seed: bytes, table: Table, game: AnyGame) -> 
             raise ReplayError(f"step {before.step}: no round can begin here")
         standings = before.result.standings
     step = before.step + 1 if before else 1
-    state = game.deal(standings, dict(table.options), Rng(seed, step - 1))
+    state = game.deal(standings, options_of(table, game.info), Rng(seed, step - 1))
     to_move = game.to_move(state)
     epochs = before.epochs if before else (0,) * len(table.seats)
     return Position(

@@ -28,7 +28,7 @@ from chatlama.core.text import Seat, Text, text
 
 from .intents import Who
 from .lobby import may_manage, turn_value
-from .model import Closing, Computer, House, Phase, Position, Table
+from .model import Closing, Computer, House, Phase, Position, Table, options_of
 from .play import turn_of
 
 T = TypeVar("T")
@@ -146,7 +146,7 @@ def _role(table: Table, seat: Seat) -> Text:
 
 
 def _settings(table: Table, game: AnyGame) -> tuple[tuple[Text, Text], ...]:
-    chosen = dict(table.options)
+    chosen = options_of(table, game.info)
     options = tuple(
         (option.label, choice.label)
         for option in game.info.options
@@ -162,7 +162,7 @@ def _lobby_buttons(table: Table, house: House) -> Buttons:
     computers = [seat for seat, o in table.present if isinstance(o, Computer)]
     players = house.players_of(table.game)
     if players and len(table.seats) < game.info.max_seats:
-        people.append(Button(text("button-add"), f":add:{players[0]}"))
+        people.append(Button(text("button-add"), f":add:{players[0]}:{table.roster}"))
     if computers:
         last = computers[-1]
         people.append(
@@ -178,8 +178,8 @@ def _lobby_buttons(table: Table, house: House) -> Buttons:
 
 def _choices(table: Table, house: House) -> tuple[Button, ...]:
     """Return one button for each setting, which names what it would be set to next."""
-    chosen = dict(table.options)
     info = house.games[table.game].info
+    chosen = options_of(table, info)
     buttons = []
     if len(house.games) > 1:
         names = tuple(house.games)

@@ -93,7 +93,7 @@ def test_who_opens_sits_down_and_is_host() -> None:
     table = Life("ada").table
     assert (table.phase, table.host, table.version) == (Phase.LOBBY, user("ada"), 1)
     assert [occupant.name for occupant in table.seats] == ["Ada"]
-    assert table.option("target") == "40"
+    assert dict(table.options)["target"] == "40"
 
 
 def test_people_sit_in_the_order_in_which_they_join() -> None:
@@ -172,7 +172,7 @@ def test_every_choice_of_every_option_can_be_agreed_on_and_is_played() -> None:
     for option in INFO.options:
         for choice in option.choices:
             life = Life("ada", "ben", options={option.key: choice.value})
-            assert life.table.option(option.key) == choice.value
+            assert dict(life.table.options)[option.key] == choice.value
             life.start()
     assert (
         Life("ada", "ben", options={"rules": "englert", "target": "80"}).start().state.rules.target
@@ -223,7 +223,7 @@ def test_another_game_brings_its_options_and_its_computers() -> None:
     assert life.names == ["Ada", "Ben", "Ida"]
     assert life.table.seats[2] == Computer("Ida", "trader")
     life.done(Configure(ADA, "game", "alpaka"))
-    assert life.table.option("target") == "40"
+    assert dict(life.table.options)["target"] == "40"
 
 
 def test_a_game_without_computers_leaves_them_behind() -> None:
@@ -984,6 +984,7 @@ def test_a_chat_that_gets_another_name_keeps_its_table() -> None:
         (":join", Join(ADA)),
         (":leave", Leave(ADA)),
         (":add:alpaka", AddComputer(ADA, "alpaka")),
+        (":add:alpaka:3", AddComputer(ADA, "alpaka", 3)),
         (":remove:1:7", Remove(ADA, Seat(1), 7)),
         (":set:target:60", Configure(ADA, "target", "60")),
         (":start", Start(ADA, Stamp(1, 2))),
@@ -1030,7 +1031,7 @@ def test_the_lobby_offers_what_can_be_done() -> None:
     life = Life("ada", at=BOTH)
     assert set(buttons(life)) == {
         ":join",
-        ":add:alpaka",
+        ":add:alpaka:1",
         ":set:game:toy",
         ":set:rules:englert",
         ":set:target:20",
@@ -1041,6 +1042,24 @@ def test_the_lobby_offers_what_can_be_done() -> None:
     }
     life.done(AddComputer(ADA, "alpaka"))
     assert f":remove:1:{life.table.roster}" in buttons(life)
+
+
+def test_the_button_for_a_computer_pressed_twice_adds_one() -> None:
+    life = Life("ada")
+    (code,) = [code for code in buttons(life) if code.startswith(":add")]
+    intent = read(code, ADA)
+    assert intent is not None
+    life.done(intent)
+    life.nothing(intent)
+    assert len(life.table.seats) == 2
+
+
+def test_an_option_that_a_game_has_gained_since_has_its_default() -> None:
+    life = Life("ada", "ben")
+    life.table = replace(life.table, options=(("target", "20"),))
+    assert ":set:rules:englert" in buttons(life)
+    life.start()
+    assert not life.state.rules.englert
 
 
 def test_setting_buttons_go_round_all_choices() -> None:
@@ -1062,7 +1081,7 @@ def test_a_setting_that_is_no_choice_any_more_leads_back_to_one() -> None:
 
 
 def test_a_full_lobby_offers_no_computer_and_a_game_without_one_neither() -> None:
-    assert ":add:alpaka" not in buttons(Life(*PEOPLE[:6]))
+    assert not any(code.startswith(":add") for code in buttons(Life(*PEOPLE[:6])))
     assert not any(
         code.startswith(":add")
         for code in buttons(Life("ada", at=house(Alpaka(), players=[First("chess")])))

@@ -18,11 +18,8 @@ alpaka-rules-text =
 alpaka-rules = Regeln
 alpaka-classic = klassisch
 alpaka-englert = Englert
-alpaka-target = Zielpunktzahl
-alpaka-points = { $points ->
-    [one] { $points } Minuspunkt
-   *[other] { $points } Minuspunkte
- }
+alpaka-target = Ziel
+alpaka-points = { $points }
 
 # Der Tisch
 

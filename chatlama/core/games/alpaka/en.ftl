@@ -18,11 +18,8 @@ alpaka-rules-text =
 alpaka-rules = Rules
 alpaka-classic = classic
 alpaka-englert = Englert
-alpaka-target = Target score
-alpaka-points = { $points ->
-    [one] { $points } penalty point
-   *[other] { $points } penalty points
- }
+alpaka-target = Target
+alpaka-points = { $points }
 
 # The table
 
