@@ -79,7 +79,7 @@ class Hands:
         key = (spot, query.from_user.id)
         seen = self._seen.get(key, Seen())
         if hand:
-            seen = self._pressed(seen)
+            seen = self._pressed(seen, page)
         if spot.private:
             seen = replace(seen, way=Way.PRIVATE)
         seen = await self._show(key, seen, query, page)
@@ -145,10 +145,15 @@ class Hands:
             message = None if page is None else seen.message
             self._seen[key] = replace(seen, message=message, page=page)
 
-    def _pressed(self, seen: Seen) -> Seen:
-        """Return what a press on "my hand" says of the way it was shown last time."""
+    def _pressed(self, seen: Seen, page: Page) -> Seen:
+        """Return what a press on "my hand" says of the way it was shown last time.
+
+        Who asks again after something has changed wants to see that, and may well have seen the
+        last one.
+        """
         now = self.now()
-        again = seen.pressed is not None and now - seen.pressed < AGAIN
+        lately = seen.pressed is not None and now - seen.pressed < AGAIN
+        again = lately and seen.page == page
         if again and seen.way is not Way.PRIVATE:
             return Seen(Way(seen.way + 1), now)
         return replace(seen, pressed=now)
