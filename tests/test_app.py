@@ -17,6 +17,7 @@ from chatlama.session.ports import Store, StoreError
 from chatlama.session.transport import (
     Address,
     Capabilities,
+    Chat,
     Dispatch,
     Handle,
     Page,
@@ -50,6 +51,9 @@ class Line:
             await asyncio.Event().wait()
         finally:
             self.stopped = True
+
+    async def administers(self, chat: Chat, user: str) -> bool:
+        return False
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         return last
