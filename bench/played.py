@@ -60,7 +60,7 @@ def game(number: int, moves: int | None = None) -> Table:
         return after.table
 
     table = open_table(TableId(f"t{number}"), host, room, "alpaka", HOUSE, moment(None))
-    assert table.option("target") == "40"
+    assert dict(table.options)["target"] == "40"
     for _ in range(3):
         table = done(table, AddComputer(host, "alpaka"))
     table = done(done(table, Shown(room.chat, f"{chance.randrange(10**6)}")), Start(host))

@@ -119,7 +119,7 @@ def check(wish: Wish, plugins: Plugins) -> None:
         if key not in known:
             raise PlayError(f"{wish.game} has no option {key}; it has {_list(known) or 'none'}")
         if value not in known[key]:
-            raise PlayError(f"{key} can't be {value}; choose {_list(known[key])}")
+            raise PlayError(f"{key} can't be {value}; choose {_list(sorted(known[key]))}")
 
 
 async def play(wish: Wish, plugins: Plugins, config: Config) -> str:

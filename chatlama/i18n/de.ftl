@@ -132,7 +132,7 @@ terminal-enter = Weiter mit der Eingabetaste.
 terminal-back = Zurück
 terminal-failed = Das ließ sich nicht speichern. Versuch es noch einmal.
 terminal-keys = ← → wählen, Eingabetaste drückt, oder tippe einen Zug. „hilfe“ sagt mehr, Strg-C beendet.
-terminal-saved = Gespeichert. Mit „chatlama play --resume“ geht es weiter.
+terminal-saved = Gespeichert. Weiter geht es mit „chatlama play --resume“ oder „make play ARGS=--resume“.
 
 # Telegram
 

@@ -132,7 +132,7 @@ terminal-enter = Press Enter.
 terminal-back = Back
 terminal-failed = That could not be saved. Try again.
 terminal-keys = ← → choose, Enter presses, or type a move. “help” tells more, Ctrl-C leaves.
-terminal-saved = Saved. “chatlama play --resume” goes on.
+terminal-saved = Saved. It goes on with “chatlama play --resume” or “make play ARGS=--resume”.
 
 # Telegram
 

@@ -19,6 +19,7 @@ from chatlama.core.table.model import Phase, Room, Table, TableId
 from chatlama.core.text import Seat
 
 from .desk import Desk
+from .positions import positioned
 from .present import Presenter
 from .transport import Address, Chat, Gone, Handle, Page, RetryLater, Transport, Unreachable
 
@@ -45,14 +46,18 @@ class Painter:
     presenter: Presenter
     transports: Mapping[str, Transport]
     settle: Settle
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _marked: set[TableId] = field(default_factory=set)
     _tasks: dict[TableId, asyncio.Task[None]] = field(default_factory=dict)
+    _resting: dict[TableId, asyncio.Event] = field(default_factory=dict)
     _moved: set[TableId] = field(default_factory=set)
     _pages: dict[tuple[TableId, str], Page] = field(default_factory=dict)
 
     def mark(self, id: TableId) -> None:
         """Have the table painted as it then is; returns at once."""
         self._marked.add(id)
+        if id in self._resting:
+            self._resting[id].set()
         if id not in self._tasks:
             self._tasks[id] = asyncio.create_task(self._run(id), name=f"paint {id}")
 
@@ -85,11 +90,22 @@ class Painter:
                         await self._paint(table)
                 except RetryLater as wait:
                     self._marked.add(id)
-                    await asyncio.sleep(wait.after)
+                    await self._rest(id, wait.after)
                 except Exception:
                     log.exception("table %s could not be painted", id)
         finally:
             del self._tasks[id]
+
+    async def _rest(self, id: TableId, seconds: float) -> None:
+        """Wait, but no longer than until there is something new: it may be for another place."""
+        woken = self._resting[id] = asyncio.Event()
+        both = {asyncio.ensure_future(each) for each in (self.sleep(seconds), woken.wait())}
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            del self._resting[id]
+            for each in both:
+                each.cancel()
 
     async def _paint(self, table: Table) -> None:
         """Paint every place; one that can't be painted now keeps none of the others waiting."""
@@ -100,7 +116,7 @@ class Painter:
             except RetryLater as wait:
                 waits.append(wait)
         if waits:
-            raise max(waits, key=lambda wait: wait.after)
+            raise min(waits, key=lambda wait: wait.after)
         if table.phase is Phase.CLOSED:
             await self.desk.forget(table.id)
             self._forget(table.id)
@@ -113,21 +129,26 @@ class Painter:
     def _wanted(self, table: Table) -> Iterator[tuple[Place, Page | None]]:
         """Yield every place that can be shown something now, and what: the public page first."""
         for room in table.rooms:
+            if chat_of(room.chat).transport not in self.transports:
+                continue  # a chat system that is not set up (any more)
             places = dict(self._wanted_in(room, table))
             yield from places.items()
             known = {place.key for place in places}
-            for key, _ in table.shown:  # of people who have left
-                chat, _, person = key.partition(" ")
+            for key, _ in table.shown:  # of people who have left, and of calls that were followed
+                chat, _, rest = key.partition(" ")
                 if chat == room.chat and key not in known:
-                    yield Place(key, Address(chat_of(chat), person.partition(":")[2])), None
+                    person = rest.partition(":")[2] or None
+                    yield Place(key, Address(chat_of(chat), person)), None
 
     def _wanted_in(self, room: Room, table: Table) -> Iterator[tuple[Place, Page | None]]:
         chat, say = chat_of(room.chat), self.presenter.page
         board = screens.public(table, self.desk.house)
-        yield Place(room.chat, Address(chat)), say(board, table, room.language)
+        page = say(board, table, room.language)
+        yield Place(room.chat, Address(chat)), positioned(page, table, self.desk.house)
         call = screens.ping(table)
-        said = None if call is None else say(call, table, room.language, loud=True)
-        yield Place(f"{room.chat} ping", Address(chat)), said
+        if call is not None:  # each has a name of its own, so that no call passes for a later one
+            said = say(call, table, room.language, loud=True)
+            yield Place(f"{room.chat} ping {table.pinged}", Address(chat)), said
         if self.transports[chat.transport].capabilities.private:
             for seat, person in table.persons:
                 own = Address(chat, person.user.partition(":")[2])
@@ -137,7 +158,10 @@ class Painter:
     def hand(self, table: Table, seat: Seat, language: str | None) -> Page | None:
         """Return the page of one seat's hand, ``None`` if there is none now."""
         screen = screens.hand(table, seat, self.desk.house)
-        return None if screen is None else self.presenter.page(screen, table, language)
+        if screen is None:
+            return None
+        page = self.presenter.page(screen, table, language)
+        return positioned(page, table, self.desk.house)
 
     async def _show(self, table: Table, place: Place, page: Page | None) -> None:
         known = (table.id, place.key)

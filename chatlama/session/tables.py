@@ -16,17 +16,19 @@ from chatlama.core.screen import Screen
 from chatlama.core.table import screens
 from chatlama.core.table.intents import Alarm, Awake, PersonIntent, Relocate, Who, read
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import Language, Phase, Room, Table, TableId, UserId
+from chatlama.core.table.model import Language, Phase, Room, Table, TableId
 from chatlama.core.text import Text, text
 
 from . import token
+from .asker import language_of, stands_here, update_of, who_of
 from .commands import CODES, Command, Label, command, named
 from .computers import Computers
 from .desk import Desk
 from .painter import Painter
-from .ports import Conflict
+from .ports import Conflict, StoreError
+from .positions import meant, positioned
 from .present import Presenter
-from .transport import Arrived, Chat, Incoming, Moved, Pressed, Reply, Typed
+from .transport import Arrived, Chat, Incoming, Moved, NotKept, Pressed, Reply, Typed
 
 log = logging.getLogger(__name__)
 
@@ -76,16 +78,21 @@ class Tables:
         task.add_done_callback(self._rung.discard)
 
     async def dispatch(self, incoming: Incoming) -> Reply:
-        """Take in what somebody did and return what they alone are told."""
+        """Take in what somebody did and return what they alone are told.
+
+        Raises ``NotKept`` if the store fails; then nothing was done.
+        """
         try:
             return await self._taken_in(incoming)
         except _Unplayable:
             return self._alert(Text("game-missing"), None, incoming)
+        except (StoreError, OSError) as error:
+            raise NotKept(str(error)) from error
 
     async def _taken_in(self, incoming: Incoming) -> Reply:
         match incoming.act:
             case Arrived():
-                return self._welcome(incoming)
+                return await self._arrived(incoming)
             case Pressed(token.OPEN):
                 return await self._open(incoming, await self._in_chat(incoming.chat))
             case Pressed(pressed):
@@ -102,9 +109,17 @@ class Tables:
             case _:
                 assert_never(incoming.act)
 
+    async def _arrived(self, incoming: Incoming) -> Reply:
+        """Greet; where a table stands already it is shown instead."""
+        table = await self._in_chat(incoming.chat)
+        if table is None:
+            return self._welcome(incoming)
+        self.painter.anew(table.id)
+        return Reply()
+
     def _welcome(self, incoming: Incoming) -> Reply:
         """Return what is said where no table stands: how to open one."""
-        return Reply(page=self.presenter.welcome(_language(incoming, None)))
+        return Reply(page=self.presenter.welcome(language_of(incoming, None)))
 
     async def _move(self, chat: Chat, to: Chat) -> Reply:
         """Have the chat's table stand in its new place."""
@@ -144,7 +159,7 @@ class Tables:
         if asked is Command.NEW:
             return await self._open(incoming, table)
         if asked is Command.HELP:
-            return Reply(page=self.presenter.plain(Text("help"), _language(incoming, table)))
+            return Reply(page=self.presenter.plain(Text("help"), language_of(incoming, table)))
         if table is None:
             return self._welcome(incoming)
         match asked:
@@ -166,10 +181,10 @@ class Tables:
         async with self.desk.lock(incoming.chat.key):
             table = table or await self._in_chat(incoming.chat)
             if table is None:
-                who = _who(incoming)
+                who = who_of(incoming)
                 spoken = who.language if who.language in self.desk.house.languages else None
                 room = Room(incoming.chat.key, spoken or self.language)
-                moment = self.desk.moment(_update(incoming))
+                moment = self.desk.moment(update_of(incoming))
                 table = open_table(self.ids(), who, room, self.game, self.desk.house, moment)
                 await self.desk.open(table)
         self.painter.anew(table.id)
@@ -177,7 +192,7 @@ class Tables:
 
     async def _named(self, incoming: Incoming, table: Table, typed: str) -> Reply:
         """Press the button that was named, or say why nothing was pressed."""
-        who = _who(incoming)
+        who = who_of(incoming)
         found = named(typed, self._labels(table, who))
         match found:
             case [only]:
@@ -185,7 +200,7 @@ class Tables:
             case []:
                 return self._alert(self._misfit(table, who, typed), table, incoming)
             case _:
-                language = self.presenter.catalog(_language(incoming, table)).language
+                language = self.presenter.catalog(language_of(incoming, table)).language
                 said = tuple(label.said[language] for label in found)
                 return self._alert(text("ambiguous", choices=said), table, incoming)
 
@@ -213,7 +228,7 @@ class Tables:
 
     async def _auto(self, incoming: Incoming, table: Table) -> Reply:
         """Make the move that a computer would make in the person's place."""
-        who = _who(incoming)
+        who = who_of(incoming)
         seat = table.seat_of(who.user)
         position = table.position
         if seat is None or position is None or seat not in position.to_move:
@@ -226,21 +241,22 @@ class Tables:
     ) -> Reply:
         if table is None:
             return self._alert(Text("table-closed"), None, incoming)
-        who = _who(incoming)
-        if table.seat_of(who.user) is None and not _here(incoming, table):
+        who = who_of(incoming)
+        if table.seat_of(who.user) is None and not stands_here(incoming, table):
             return self._welcome(incoming)
         if code == ":menu" and who.user != table.host:
             who = replace(who, admin=await self._administers(incoming, table))
         asked = self._asked(table, code, who)
         if asked is not None:
             return self._reply(asked, table, incoming, hand=code == ":hand")
+        code = meant(code, table, who.user, self.desk.house)
         intent = read(code, who, None if button is None else button.stamp)
         if intent is None:
             return self._alert(Text("stale"), table, incoming)
         return await self._act(incoming, table, intent)
 
     async def _act(self, incoming: Incoming, table: Table, intent: PersonIntent) -> Reply:
-        done = await self.desk.act(table.id, intent, _update(incoming))
+        done = await self.desk.act(table.id, intent, update_of(incoming))
         if done is None:
             return self._alert(Text("table-closed"), None, incoming)
         refused = done.answer == Text("host-only") and not intent.who.admin
@@ -253,7 +269,7 @@ class Tables:
 
     async def _administers(self, incoming: Incoming, table: Table) -> bool:
         """Return whether who acts administers the table's own chat."""
-        if not _here(incoming, table):
+        if not stands_here(incoming, table):
             return False
         transport = self.painter.transports[incoming.chat.transport]
         return await transport.administers(incoming.chat, incoming.sender.user)
@@ -278,33 +294,8 @@ class Tables:
     ) -> Reply:
         if isinstance(shown, Text):
             return self._alert(shown, table, incoming)
-        page = self.presenter.page(shown, table, _language(incoming, table))
-        return Reply(page=page, hand=hand)
+        page = self.presenter.page(shown, table, language_of(incoming, table))
+        return Reply(page=positioned(page, table, self.desk.house) if hand else page, hand=hand)
 
     def _alert(self, said: Text, table: Table | None, incoming: Incoming) -> Reply:
-        return Reply(alert=self.presenter.say(said, table, _language(incoming, table)))
-
-
-def _who(incoming: Incoming) -> Who:
-    """Return who acts. Whether they administer the chat is asked where it matters."""
-    sender = incoming.sender
-    spoken = (sender.language or "").partition("-")[0].lower()
-    user = UserId(f"{incoming.chat.transport}:{sender.user}")
-    return Who(user, sender.name, language=Language(spoken) if spoken else None)
-
-
-def _here(incoming: Incoming, table: Table) -> bool:
-    """Return whether the table stands where it was done."""
-    return any(room.chat == incoming.chat.key for room in table.rooms)
-
-
-def _update(incoming: Incoming) -> str:
-    """Return what names the update among all transports."""
-    return f"{incoming.chat.transport}:{incoming.update}"
-
-
-def _language(incoming: Incoming, table: Table | None) -> str | None:
-    """Return what a private answer is said in: the person's language, else the chat's."""
-    if incoming.sender.language is not None:
-        return incoming.sender.language
-    return table.rooms[0].language if table is not None and table.rooms else None
+        return Reply(alert=self.presenter.say(said, table, language_of(incoming, table)))

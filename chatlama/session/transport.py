@@ -74,6 +74,9 @@ class Page:
     since: as a new message, where there are messages."""
     final: bool = False
     """Whether a game's end is on it."""
+    positions: tuple[PageButton, ...] = ()
+    """Buttons that press the n-th button of whoever presses them, on that person's hand. Needed
+    where somebody sees their hand without buttons; empty where the buttons for all suffice."""
 
     @property
     def text(self) -> str:
@@ -175,6 +178,8 @@ class Capabilities:
 
     private: bool
     """Whether a private page can be shown at any time, not only as the answer to a press."""
+    sign: str = ""
+    """What a command begins with when it is typed."""
 
 
 @dataclass(frozen=True, slots=True)

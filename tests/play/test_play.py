@@ -14,7 +14,7 @@ from tests.transports.terminal.test_pty import COLOUR
 pytestmark = pytest.mark.slow
 
 MOVE = "Your move:"
-SAVED = "Saved. “chatlama play --resume” goes on."
+SAVED = "Saved."
 HAND_OVER = "Pass the device to {}."
 TURN = "It\u2019s your turn."
 

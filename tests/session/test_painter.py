@@ -150,6 +150,17 @@ async def test_an_unreachable_place_is_tried_once_per_change() -> None:
     assert at.transport.shown(CHAT, "ada") == before + 1
 
 
+async def test_a_table_of_a_chat_system_that_is_not_set_up_is_let_be(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    at = await rig().open("ada", "ben")
+    table = await at.table()
+    del at.tables.painter.transports[CHAT.transport]  # type: ignore[attr-defined] # a dict here
+    at.tables.painter.anew(table.id)
+    await at.tables.idle()
+    assert not caplog.records
+
+
 async def test_a_chat_in_which_nothing_can_be_shown_does_not_stop_the_table() -> None:
     at = rig()
     at.transport.failing[GROUP] = [Unreachable("put out")] * 99

@@ -133,6 +133,8 @@ class Shell:
                     return Reply("That is over.")
             case Typed(text):
                 code = {"4": "play:4", "draw": "draw", "auto": "draw"}.get(text, text)
+            case other:
+                raise AssertionError(f"a terminal has no {other}")
         if code == "rules":
             return Reply(page=page("Rules", *(f"Rule {k}" for k in range(1, 41))))
         if code == "menu":
@@ -155,9 +157,10 @@ class Shell:
         return [
             (
                 each.sender.name,
-                each.act.token if isinstance(each.act, Pressed) else f"“{each.act.text}”",
+                f"“{each.act.text}”" if isinstance(each.act, Typed) else each.act.token,
             )
             for each in self.done
+            if isinstance(each.act, Pressed | Typed)
         ]
 
 
