@@ -29,7 +29,7 @@ from chatlama.i18n.catalog import LANGUAGES
 from chatlama.plugins import Plugins, plugins
 from chatlama.plugins import load as installed
 from chatlama.session.ports import StoreError
-from chatlama.session.transport import TransportError
+from chatlama.session.transport import NotKept, TransportError
 
 WRONG = 2
 """Exit status when a person has to mend something."""
@@ -61,6 +61,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except (
         click.ClickException,
         ConfigError,
+        NotKept,
         StoreError,
         TransportError,
         local.PlayError,
