@@ -57,11 +57,14 @@ PEOPLE = [Who(UserId(f"terminal:{name}"), name) for name in ("Ada", "Ben", "Cem"
 ADA, BEN, *OTHERS = PEOPLE
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
-SHORT = {"alpaka": {"target": "20"}}
+SHORT = {
+    "alpaka": {"target": "20"},
+    "eins_drauf": {"target": "30", "joker": "yes", "chips": "yes"},
+}
 """Options that make a game short."""
 WRITTEN = 20
 """Turns that are written down in full; of later ones the action alone, and the scores."""
-SEEDS = {"alpaka": 7, "toy": 20, "passt_nicht": 9}
+SEEDS = {"alpaka": 7, "toy": 20, "passt_nicht": 9, "eins_drauf": 328}
 """What makes a short game that shows much."""
 
 

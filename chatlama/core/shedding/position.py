@@ -168,6 +168,8 @@ class View(Generic[R]):
     """How many cards each seat has in this round; who left before its end has none."""
     quit: tuple[bool, ...]
     top: int
+    fitting: tuple[int, ...]
+    """The cards that fit and may still be in somebody's hand, for all that everybody can know."""
     pile: int
     """The size of the draw pile."""
     turn: Seat

@@ -74,6 +74,7 @@ def view(state: State[R], viewer: Seat | None) -> View[R]:
         tuple(map(len, theirs)),
         state.quit,
         state.top,
+        state.rules.fitting[state.top],
         len(state.pile),
         state.turn,
         state.result,

@@ -19,8 +19,8 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 NOTHING = "-"
 MANY = 13
 """Cards in a hand that are still shown one by one: they fill a phone's line."""
-CHIPS = 9
-"""Chips that are still shown one by one."""
+CHIPS = 8
+"""Chips that are still shown one by one: one more, and a row would be too long for a phone."""
 
 
 # --- cards and chips -------------------------------------------------------------------------
@@ -40,13 +40,13 @@ def grouped(hand: Iterable[int], faces: Sequence[str]) -> str:
 def piled(points: int) -> str:
     """Return points as chips, black ones first.
 
-    >>> piled(12), piled(39)
-    ('●○○', '3● 9○')
+    >>> piled(12), piled(39), piled(9)
+    ('●○○', '3● 9○', '9○')
     """
     black, white = chips(points)
     if black + white <= CHIPS:
         return "●" * black + "○" * white
-    return f"{black}● {white}○"
+    return f"{black}● {white}○" if black else f"{white}○"
 
 
 # --- moves -----------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def piled(points: int) -> str:
 
 def open_moves(view: View[R], plays: Mapping[int, Play]) -> Iterator[Shed]:
     """Say what the seat on turn may do, whatever it holds: that gives nothing away."""
-    yield from (plays[card] for card in view.rules.fitting[view.top])
+    yield from (plays[card] for card in view.fitting)
     if may_draw(view):
         yield DRAW
     yield QUIT
