@@ -36,7 +36,7 @@ from tests.core.played import FEW, GAMES, Scene, Scenes, prefix_of
 
 PACKAGES = (SHARED, *(game.info.package for game in GAMES.values()))
 ROOTS = (Path(chatlama.__file__).parent, Path(tests.toy.__file__).parent)
-TELEGRAM = ROOTS[0] / "transports" / "telegram" / "__init__.py"
+TELEGRAM = ROOTS[0] / "transports" / "telegram" / "phrases.py"
 UNSAID: set[str] = set()
 """Still to be said: a table whose rules have changed returns to its lobby without a word."""
 PLURALS = {"zero", "one", "two", "few", "many"}
@@ -151,7 +151,7 @@ OTHERWISE: dict[str, frozenset[str | None]] = {
     **{f"telegram-{word}": frozenset() for word in constant(TELEGRAM, "COMMANDS")},
 }
 """What the catalog says itself: lists, and the words of commands; and Telegram's command menu."""
-BUILT = ("chatlama/app.py:", "telegram/__init__.py:")
+BUILT = ("chatlama/app.py:", "telegram/phrases.py:")
 """Where ids are built: for the transports, and for Telegram's command menu."""
 
 

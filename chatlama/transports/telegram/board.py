@@ -1,18 +1,21 @@
 """The living message of a table: edited in place, posted anew when it must be.
 
 It is posted anew when it is gone, when a chapter begins, and when so much was written since that it
-has scrolled away. The old one keeps its buttons, which are stale then and say so: taking them away
-would cost one more call of the few that a chat is allowed. Every refusal of Telegram that can happen is
-known by its words (the server gives no other name to it).
+has scrolled away. One that was scrolled away is deleted; one of an earlier chapter stays to be read
+and keeps its buttons, which are stale then and say so: taking them away would cost one more call of
+the few that a chat is allowed. Every refusal of Telegram that can happen is known by its words (the
+server gives no other name to it).
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from telegram import Bot, Message
+from telegram.constants import ChatType
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -26,7 +29,7 @@ from chatlama.session.transport import Gone, Handle, Page, RetryLater, Unreachab
 
 from . import render
 from .budget import Budget
-from .inbox import seconds
+from .calls import seconds
 from .places import Spot
 
 log = logging.getLogger(__name__)
@@ -49,64 +52,102 @@ Migrate = Callable[[Spot, Spot], Awaitable[None]]
 
 
 @dataclass(slots=True)
+class _Board:
+    """What is known of one spot's table message."""
+
+    painting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    message: int = 0
+    page: Page | None = None
+    """What the message is to show; ``None`` if nothing was shown since the start."""
+    newest: int = 0
+    """The highest id of a message there, where ids count within the chat."""
+    below: int = 0
+    """Messages since the table was posted, where they don't."""
+
+
+@dataclass(slots=True)
 class Boards:
     """Public pages in chats."""
 
-    bot: Bot
+    bot: Bot = field(repr=False)
     budget: Budget
-    migrate: Migrate
+    migrate: Migrate = field(repr=False)
     """Told that a chat has another id from now on."""
-    _below: dict[Spot, int] = field(default_factory=dict)
-    """Messages of others since a table was posted last."""
+    numbered: Callable[[Spot], bool] = field(repr=False)
+    """Whether somebody there needs the page's numbers."""
+    _boards: dict[Spot, _Board] = field(default_factory=dict, repr=False)
 
-    def wrote(self, spot: Spot) -> None:
-        """Know that somebody has written something."""
-        self._below[spot] = self._below.get(spot, 0) + 1
+    def wrote(self, spot: Spot, message: Message) -> None:
+        """Know that something was written. Much is not told to us, but ids of messages count it."""
+        board = self._at(spot)
+        if message.chat.type == ChatType.SUPERGROUP and not message.chat.is_forum:
+            board.newest = max(board.newest, message.message_id)
+        else:
+            board.below += 1
 
     async def show(self, spot: Spot, page: Page, last: Handle | None) -> Handle:
         """Show the page and return which message shows it, and in which chapter."""
         message, chapter = _read(last)
-        far = self._below.get(spot, 0) >= FAR
-        if message is None or far or page.chapter > chapter:
-            return await self._post(spot, page)
-        said, entities = render.text(page)
-        markup = render.keyboard(page)
-        await self._call(
-            spot,
-            lambda: self.bot.edit_message_text(
-                said, spot.chat, message, entities=entities, reply_markup=markup
-            ),
-        )
+        board = self._at(spot)
+        board.page = page
+        async with board.painting:
+            if message is None or page.chapter > chapter:
+                return await self._post(spot, board)
+            board.message = message
+            if board.below >= FAR or board.newest - message >= FAR:
+                shown = await self._post(spot, board)
+                await self._delete(spot, message)
+                return shown
+            await self._edit(spot, board)
         return _handle(message, max(chapter, page.chapter))
+
+    async def again(self, spot: Spot) -> None:
+        """Show the same page again, as somebody there needs its numbers now. Raises as ``show``."""
+        board = self._at(spot)
+        async with board.painting:
+            if board.page is not None and board.message and board.page.positions:
+                await self._edit(spot, board)
 
     async def call(self, spot: Spot, page: Page, last: Handle | None) -> Handle:
         """Call people to their turn, once, by a message that makes itself heard."""
         return last or _handle((await self._send(spot, page)).message_id, 0)
 
     async def take_away(self, spot: Spot, last: Handle) -> None:
-        """Take a message away; one that can't be is let be."""
+        """Take a message away; one that can't be is let be. Raises ``RetryLater``."""
         message, _ = _read(last)
-        if message is not None:
-            try:
-                await self.bot.delete_message(spot.chat, message)
-            except TelegramError as error:
-                log.debug("a message stays: %s", error)
+        if message is not None and not await self._delete(spot, message):
+            raise RetryLater(SOON)
 
     async def say(self, spot: Spot, page: Page, to: Message | None = None) -> None:
         """Answer a command where everybody can read it, if the chat's budget allows."""
         if self.budget.wait(spot.chat) > 0:
             return
-        reply = None if to is None else to.message_id
+        reply = None if to is None else to.message_id or None
         await self._send(spot, page, reply)
 
-    async def _post(self, spot: Spot, page: Page) -> Handle:
+    def _at(self, spot: Spot) -> _Board:
+        return self._boards.setdefault(spot, _Board())
+
+    async def _edit(self, spot: Spot, board: _Board) -> None:
+        page = board.page or Page(())
+        said, entities = render.text(page)
+        markup = render.keyboard(page, positions=self.numbered(spot))
+        await self._call(
+            spot,
+            lambda: self.bot.edit_message_text(
+                said, spot.chat, board.message, entities=entities, reply_markup=markup
+            ),
+        )
+
+    async def _post(self, spot: Spot, board: _Board) -> Handle:
+        page = board.page or Page(())
         sent = await self._send(spot, page)
-        self._below.pop(spot, None)
+        board.message, board.below = sent.message_id, 0
         return _handle(sent.message_id, page.chapter)
 
     async def _send(self, spot: Spot, page: Page, reply: int | None = None) -> Message:
         said, entities = render.text(page)
-        markup = render.keyboard(page)
+        markup = render.keyboard(page, positions=self.numbered(spot))
         sent = await self._call(
             spot,
             lambda: self.bot.send_message(
@@ -122,7 +163,19 @@ class Boards:
         )
         if not isinstance(sent, Message):
             raise Unreachable("no message was sent")
+        self.wrote(spot, sent)
         return sent
+
+    async def _delete(self, spot: Spot, message: int) -> bool:
+        """Return whether the message is gone, or will not go."""
+        try:
+            await self.bot.delete_message(spot.chat, message)
+        except (BadRequest, Forbidden, ChatMigrated) as error:
+            log.debug("a message stays: %s", error)
+        except TelegramError as error:
+            log.info("a message is not deleted yet: %s", error)
+            return False
+        return True
 
     async def _call(
         self, spot: Spot, call: Callable[[], Awaitable[Message | bool]]
@@ -143,6 +196,7 @@ class Boards:
         except Forbidden as error:
             raise Unreachable(str(error)) from error
         except BadRequest as error:
+            self.budget.give_back(spot.chat)
             return _refused(error)
         except NetworkError as error:
             raise RetryLater(SOON) from error

@@ -2,7 +2,8 @@
 
 Telegram allows about 20 messages and edits together in a minute in a group; more are answered with
 "too many requests" and a long wait. Staying below is cheaper than being told. Answers to presses
-are not limited and never counted here.
+and deletions are not limited and never counted here. Whether what one person alone sees is counted
+is not documented, so it is.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ GROUP = 17
 """Calls to a group in a window at most."""
 PRIVATE = 50
 """Calls to a person in a window at most: about one a second, with room for bursts."""
+KEPT = 7
+"""Of a group's calls, those that only the table and answers to presses may use up."""
 
 
 @dataclass(slots=True)
@@ -28,8 +31,11 @@ class Budget:
     _calls: dict[int, deque[float]] = field(default_factory=dict)
     _blocked: dict[int, float] = field(default_factory=dict)
 
-    def wait(self, chat: int) -> float:
-        """Return in how many seconds the chat may be sent something; 0 is now."""
+    def wait(self, chat: int, *, low: bool = False) -> float:
+        """Return in how many seconds the chat may be sent something; 0 is now.
+
+        What is of ``low`` priority waits while some calls are still left for the rest.
+        """
         now = self.now()
         blocked = self._blocked.get(chat, 0.0) - now
         if blocked > 0:
@@ -43,12 +49,17 @@ class Budget:
         if not calls:
             del self._calls[chat]
             return 0.0
-        most = PRIVATE if chat > 0 else GROUP
-        return 0.0 if len(calls) < most else calls[0] + WINDOW - now
+        most = PRIVATE if chat > 0 else GROUP - KEPT if low else GROUP
+        return 0.0 if len(calls) < most else calls[len(calls) - most] + WINDOW - now
 
     def spend(self, chat: int) -> None:
         """Count one call to the chat."""
         self._calls.setdefault(chat, deque()).append(self.now())
+
+    def give_back(self, chat: int) -> None:
+        """Count one call less: Telegram has refused it, and nothing was sent."""
+        if calls := self._calls.get(chat):
+            calls.pop()
 
     def block(self, chat: int, seconds: float) -> None:
         """Send nothing to the chat for so long: Telegram has asked for it."""

@@ -1,9 +1,7 @@
 """What one person alone may see in a group: three ways, tried from the best to the plainest.
 
-1. An ephemeral message (Bot API 10.3): only the presser sees it, inside the group, with buttons.
-   An older server would ignore what makes it ephemeral and post it for all to read. So a chat's
-   first one is a harmless probe, and a hand follows only if the probe came back as ephemeral.
-2. An alert: 200 characters on top of the screen, nothing to press.
+1. An ephemeral message: only the presser sees it, inside the group, with buttons.
+2. An alert: 200 characters on top of the screen; numbers at the table press what it lists.
 3. The private chat with the bot, for those who have begun one.
 
 Which way works is remembered for each chat and person. Pressing twice within ten seconds says that
@@ -13,29 +11,33 @@ could read it, and no way depends on an earlier message still being there.
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
 from telegram import Bot, CallbackQuery, Message
-from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
+from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
-from chatlama.session.transport import Page
+from chatlama.session.transport import Page, RetryLater
 
 from . import render
 from .budget import Budget
-from .inbox import seconds
+from .calls import quietly, seconds
+from .ephemeral import Ephemerals, NotHere, Trigger, commanded, pressed
 from .places import Spot
 
 log = logging.getLogger(__name__)
 
 AGAIN = 10.0
 """Seconds within which a second press says that the first showed nothing."""
-LATELY = 5.0
-"""Seconds after a press in which its presser's hand is kept up to date."""
-PROBE = "🂠"
+PATIENCE = 3.0
+"""Seconds after which a press is answered even if the hand is still on its way."""
+SOON = 2.0
+"""Seconds until the next try after the network has failed."""
+SAME = "message is not modified"
 
 
 class Way(IntEnum):
@@ -51,190 +53,165 @@ class Seen:
     """What is known of one person in one chat."""
 
     way: Way = Way.EPHEMERAL
-    pressed: float | None = None
+    asked: float | None = None
     """When the hand was last asked for."""
-    acted: float | None = None
-    """When anything was last pressed."""
+    acted: bool = False
+    """Whether the person has done something since the hand was shown or edited last."""
     message: int | None = None
     """The message that shows it: an ephemeral one's own id, or one in the private chat."""
+    private: bool = False
+    """Whether that message is in the private chat."""
     page: Page | None = None
-    """What it shows."""
+    """The hand that was shown last; ``None``: there is none."""
 
 
 @dataclass(slots=True)
 class Hands:
     """Private pages in groups."""
 
-    bot: Bot
+    bot: Bot = field(repr=False)
     budget: Budget
     now: Callable[[], float]
-    ephemeral: bool = True
-    """Whether ephemeral messages are to be tried at all."""
-    _seen: dict[tuple[Spot, int], Seen] = field(default_factory=dict)
-    _probed: dict[int, bool] = field(default_factory=dict)
-    """Chat to whether ephemeral messages work there."""
+    ephemerals: Ephemerals
+    patience: float = PATIENCE
+    _seen: dict[Spot, dict[int, Seen]] = field(default_factory=dict, repr=False)
+    _sending: set[asyncio.Task[bool]] = field(default_factory=set, repr=False)
 
-    async def answer(self, query: CallbackQuery, spot: Spot, page: Page, *, hand: bool) -> None:
-        """Show the page to who pressed, in the best way that works, and end the press."""
-        key = (spot, query.from_user.id)
-        seen = self._seen.get(key, Seen())
-        if hand:
-            seen = self._pressed(seen, page)
-        if spot.private:
-            seen = replace(seen, way=Way.PRIVATE)
-        seen = await self._show(key, seen, query, page)
-        if hand:
-            self._seen[key] = replace(seen, page=page)
+    def alerted(self, spot: Spot) -> bool:
+        """Return whether anybody there sees their hand without buttons now."""
+        people = self._seen.get(spot, {}).values()
+        return any(seen.way is Way.ALERT and seen.page is not None for seen in people)
 
     def acted(self, spot: Spot, user: int) -> None:
-        """Know that the person has just pressed something."""
-        key = (spot, user)
-        if key in self._seen:
-            self._seen[key] = replace(self._seen[key], acted=self.now())
+        """Know that the person does something just now."""
+        if user in self._seen.get(spot, {}):
+            self._know(spot, user, replace(self._of(spot, user), acted=True))
 
-    async def reply(self, message: Message, spot: Spot, page: Page) -> bool:
-        """Show the hand to who asked by a command; return whether it could be shown to them alone.
+    async def answer(self, query: CallbackQuery, spot: Spot, page: Page) -> None:
+        """Show who pressed their hand, in the best way that works, and end the press."""
+        user = query.from_user.id
+        self._know(spot, user, self._asked(self._of(spot, user), spot, page))
+        if await self._within_patience(self._show(spot, user, pressed(query), page)):
+            await end(query)
+        else:
+            await end(query, render.short(page), show_alert=True)
 
-        An ephemeral command is answered ephemerally (Bot API 10.3, BotCommand.is_ephemeral), any
-        other in the private chat.
-        """
-        person = message.from_user
+    async def aside(self, query: CallbackQuery, spot: Spot, page: Page) -> bool:
+        """Show a page that is no secret to who pressed, and end the press, if that can be done."""
+        user = query.from_user.id
+        direct = not spot.private and self._of(spot, user).way is Way.EPHEMERAL
+        if direct and await self._within_patience(
+            self._ephemeral(spot, user, pressed(query), page)
+        ):
+            await end(query)
+            return True
+        if page.buttons or render.alert(page.text) != page.text:
+            return False
+        await end(query, page.text, show_alert=True)
+        return True
+
+    async def reply(self, message: Message, spot: Spot, page: Page, *, hand: bool) -> bool:
+        """Answer a command so that only its writer sees it; return whether that could be done."""
+        person, trigger = message.from_user, commanded(message)
         if person is None:
             return False
-        key, seen = (spot, person.id), self._seen.get((spot, person.id), Seen())
-        number = message.api_kwargs.get("ephemeral_message_id")
-        if isinstance(number, int) and self.ephemeral:
-            to = {
-                "ephemeral_message_parameters": {"receiver_user_id": person.id},
-                "reply_parameters": {"ephemeral_message_id": number},
-            }
-            try:
-                shown = await self._ephemeral(spot, to, page)
-            except TelegramError as error:
-                log.info("an ephemeral command is not answered: %s", error)
-            else:
-                self._seen[key] = replace(seen, way=Way.EPHEMERAL, message=shown, page=page)
-                return shown is not None
-        private = await self._send_private(person.id, page)
-        if private is not None:
-            self._seen[key] = replace(seen, way=Way.PRIVATE, message=private, page=page)
-        return private is not None
+        user = person.id
+        if not hand:
+            return trigger is not None and await self._ephemeral(spot, user, trigger, page)
+        direct = trigger is not None and self._of(spot, user).way is Way.EPHEMERAL
+        if direct and await self._ephemeral(spot, user, trigger or {}, page, hand=True):
+            return True
+        return await self._private(spot, user, page)
 
     async def refresh(self, spot: Spot, user: int, page: Page | None) -> None:
         """Have a hand that is shown already show this instead; nobody is shown one unasked.
 
         That is done when its owner has just acted, is to move, or has no hand any more: what others
-        do meanwhile stands on the table, and would cost an edit each time.
+        do meanwhile stands on the table, and would cost an edit each time. Raises ``RetryLater``.
         """
-        key = (spot, user)
-        seen = self._seen.get(key)
-        if seen is None or seen.message is None or seen.page == page:
+        seen = self._of(spot, user)
+        if page is None:
+            if seen.page is not None:
+                self._know(spot, user, replace(seen, message=None, page=None, asked=None))
+                await self._take_away(spot, user, seen)
             return
-        lately = seen.acted is not None and self.now() - seen.acted < LATELY
-        if page is not None and not page.buttons and not lately:
+        if seen.message is None or seen.page is None or seen.page == page:
             return
-        try:
-            if page is None:
-                await self._take_away(key, seen, seen.message)
-            else:
-                await self._edit(key, seen, seen.message, page)
-        except (BadRequest, Forbidden) as error:
-            log.debug("a hand is gone: %s", error)
-            self._seen[key] = replace(seen, message=None, page=None)
-        else:
-            message = None if page is None else seen.message
-            self._seen[key] = replace(seen, message=message, page=page)
+        if not page.buttons and not seen.acted:
+            return
+        chat = user if seen.private else spot.chat
+        wait = self.budget.wait(chat, low=True)
+        if wait > 0:
+            raise RetryLater(wait)
+        self.budget.spend(chat)
+        there = await self._edited(spot, user, seen, page)
+        if self._of(spot, user).message == seen.message:  # nobody has shown another meanwhile
+            message = seen.message if there else None
+            self._know(spot, user, replace(seen, message=message, page=page, acted=False))
 
-    def _pressed(self, seen: Seen, page: Page) -> Seen:
+    def _of(self, spot: Spot, user: int) -> Seen:
+        usual = Seen(Way.PRIVATE if spot.private else Way.EPHEMERAL)
+        return self._seen.get(spot, {}).get(user, usual)
+
+    def _know(self, spot: Spot, user: int, seen: Seen) -> None:
+        self._seen.setdefault(spot, {})[user] = seen
+
+    def _asked(self, seen: Seen, spot: Spot, page: Page) -> Seen:
         """Return what a press on "my hand" says of the way it was shown last time.
 
         Who asks again after something has changed wants to see that, and may well have seen the
         last one.
         """
         now = self.now()
-        lately = seen.pressed is not None and now - seen.pressed < AGAIN
-        again = lately and seen.page == page
+        again = seen.asked is not None and now - seen.asked < AGAIN and seen.page == page
         if again and seen.way is not Way.PRIVATE:
-            return Seen(Way(seen.way + 1), now)
-        return replace(seen, pressed=now)
+            seen = replace(seen, way=Way(seen.way + 1))
+        return replace(seen, asked=now)
 
-    async def _show(
-        self, key: tuple[Spot, int], seen: Seen, query: CallbackQuery, page: Page
-    ) -> Seen:
-        spot, user = key
-        way, message = seen.way, None
+    async def _within_patience(self, sending: Coroutine[Any, Any, bool]) -> bool:
+        """Return whether it was shown in time; it may still be shown later, and be known then."""
+        task = asyncio.create_task(sending)
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+        await asyncio.wait({task}, timeout=self.patience)
+        return task.done() and task.result()
+
+    async def _show(self, spot: Spot, user: int, trigger: Trigger, page: Page) -> bool:
+        """Return whether a message shows the hand; otherwise an alert has to."""
+        way = self._of(spot, user).way
         if way is Way.EPHEMERAL:
-            message = await self._send_ephemeral(spot, user, query, page)
-            if message is None and not self._works(spot):
-                way = Way.ALERT
-        if way is Way.PRIVATE:
-            message = await self._send_private(user, page)
-            if message is None:
-                way = Way.ALERT
-        if message is None:
-            said = page.short or page.text
-            await end(query, render.alert(said), show_alert=True)
-        else:
-            await end(query)
-        return replace(seen, way=way, message=message)
+            return await self._ephemeral(spot, user, trigger, page, hand=True)
+        if way is Way.PRIVATE and await self._private(spot, user, page):
+            return True
+        before = self._of(spot, user)
+        self._plainly(spot, user, page)
+        await self._take_away(spot, user, before)
+        return False
 
-    def _works(self, spot: Spot) -> bool:
-        return self.ephemeral and self._probed.get(spot.chat, True)
+    def _plainly(self, spot: Spot, user: int, page: Page) -> None:
+        """Know that the person gets alerts from now on."""
+        way = Way.PRIVATE if spot.private else Way.ALERT
+        self._know(spot, user, replace(self._of(spot, user), way=way, message=None, page=page))
 
-    async def _send_ephemeral(
-        self, spot: Spot, user: int, query: CallbackQuery, page: Page
-    ) -> int | None:
-        """Return the id of the ephemeral message; ``None`` if there is none."""
-        if not self._works(spot) or self.budget.wait(spot.chat) > 0:
-            return None
+    async def _ephemeral(
+        self, spot: Spot, user: int, trigger: Trigger, page: Page, *, hand: bool = False
+    ) -> bool:
         try:
-            if spot.chat not in self._probed:
-                self._probed[spot.chat] = await self._probe(spot, user, query)
-            if not self._probed[spot.chat]:
-                return None
-            return await self._ephemeral(spot, _to(user, query), page)
-        except RetryAfter as error:
-            self.budget.block(spot.chat, seconds(error))
-        except (BadRequest, Forbidden) as error:
-            log.info("no ephemeral messages in %s: %s", spot.chat, error)
-            self._probed[spot.chat] = False
-        except NetworkError as error:
-            log.info("an ephemeral message may not have come: %s", error)
-        return None
-
-    async def _probe(self, spot: Spot, user: int, query: CallbackQuery) -> bool:
-        """Return whether the server keeps ephemeral what is sent so."""
-        self.budget.spend(spot.chat)
-        sent = await self.bot.send_message(
-            spot.chat,
-            PROBE,
-            message_thread_id=spot.thread,
-            disable_notification=True,
-            api_kwargs=_to(user, query),
-        )
-        number = _ephemeral_id(sent.message_id, sent.api_kwargs)
-        if number is None:
-            await _quietly(self.bot.delete_message(spot.chat, sent.message_id))
+            number = await self.ephemerals.send(spot, user, trigger, page)
+        except NotHere:
+            if hand:
+                self._plainly(spot, user, page)
             return False
-        await _quietly(self._delete_ephemeral(spot, user, number))
-        return True
+        if hand and number is not None:
+            before = self._of(spot, user)
+            self._shown(spot, user, number, page, private=False)
+            if before.message not in {None, number}:  # the same one: the old had expired
+                await self._take_away(spot, user, before)
+        return number is not None
 
-    async def _ephemeral(self, spot: Spot, to: dict[str, Any], page: Page) -> int | None:
-        self.budget.spend(spot.chat)
-        said, entities = render.text(page)
-        sent = await self.bot.send_message(
-            spot.chat,
-            said,
-            message_thread_id=spot.thread,
-            entities=entities,
-            reply_markup=render.keyboard(page),
-            api_kwargs=to,
-        )
-        return _ephemeral_id(sent.message_id, sent.api_kwargs)
-
-    async def _send_private(self, user: int, page: Page) -> int | None:
+    async def _private(self, spot: Spot, user: int, page: Page) -> bool:
         if self.budget.wait(user) > 0:
-            return None
+            return False
         self.budget.spend(user)
         said, entities = render.text(page)
         try:
@@ -243,65 +220,47 @@ class Hands:
             )
         except TelegramError as error:
             log.debug("no private message to %s: %s", user, error)
-            return None
-        return sent.message_id
+            return False
+        before = self._of(spot, user)
+        self._shown(spot, user, sent.message_id, page, private=True)
+        await self._take_away(spot, user, before)
+        return True
 
-    async def _edit(self, key: tuple[Spot, int], seen: Seen, message: int, page: Page) -> None:
-        spot, user = key
-        said, entities = render.text(page)
-        markup = render.keyboard(page)
-        if seen.way is Way.PRIVATE:
-            await self.bot.edit_message_text(
-                said, user, message, entities=entities, reply_markup=markup
-            )
+    def _shown(self, spot: Spot, user: int, message: int, page: Page, *, private: bool) -> None:
+        seen = replace(self._of(spot, user), message=message, page=page, private=private)
+        self._know(spot, user, replace(seen, acted=False))
+
+    async def _edited(self, spot: Spot, user: int, seen: Seen, page: Page) -> bool:
+        """Return whether the message still exists; if so, it shows the page now."""
+        message, chat = seen.message or 0, spot.chat
+        try:
+            if seen.private:
+                said, entities = render.text(page)
+                chat, markup = user, render.keyboard(page)
+                await self.bot.edit_message_text(
+                    said, user, message, entities=entities, reply_markup=markup
+                )
+            else:
+                await self.ephemerals.edit(spot, user, message, page)
+        except RetryAfter as error:
+            self.budget.block(chat, seconds(error))
+            raise RetryLater(seconds(error)) from error
+        except (BadRequest, Forbidden) as error:
+            self.budget.give_back(chat)
+            return SAME in error.message.casefold()
+        except TelegramError as error:
+            raise RetryLater(SOON) from error
+        return True
+
+    async def _take_away(self, spot: Spot, user: int, seen: Seen) -> None:
+        if seen.message is None:
             return
-        await self.bot.do_api_request(
-            "editEphemeralMessageText",
-            {
-                "chat_id": spot.chat,
-                "receiver_user_id": user,
-                "ephemeral_message_id": message,
-                "text": said,
-                "entities": entities,
-                "reply_markup": markup,
-            },
-        )
-
-    async def _take_away(self, key: tuple[Spot, int], seen: Seen, message: int) -> None:
-        spot, user = key
-        if seen.way is Way.PRIVATE:
-            await self.bot.delete_message(user, message)
+        if seen.private:
+            await quietly(self.bot.delete_message(user, seen.message))
         else:
-            await self._delete_ephemeral(spot, user, message)
-
-    async def _delete_ephemeral(self, spot: Spot, user: int, message: int) -> None:
-        await self.bot.do_api_request(
-            "deleteEphemeralMessage",
-            {"chat_id": spot.chat, "receiver_user_id": user, "ephemeral_message_id": message},
-        )
+            await self.ephemerals.delete(spot, user, seen.message)
 
 
 async def end(query: CallbackQuery, said: str | None = None, *, show_alert: bool = False) -> None:
     """End the press, with words or without; one that has grown too old is ended already."""
-    await _quietly(query.answer(said, show_alert=show_alert, cache_time=0))
-
-
-async def _quietly(call: Coroutine[Any, Any, object]) -> None:
-    """Make a call whose failing changes nothing."""
-    try:
-        await call
-    except TelegramError as error:
-        log.debug("%s", error)
-
-
-def _to(user: int, query: CallbackQuery) -> dict[str, Any]:
-    """Return what makes a message ephemeral (Bot API 10.3, EphemeralMessageParameters)."""
-    return {
-        "ephemeral_message_parameters": {"receiver_user_id": user, "callback_query_id": query.id}
-    }
-
-
-def _ephemeral_id(message_id: int, extra: Mapping[str, Any]) -> int | None:
-    """Return the ephemeral message's own id; ``None`` if everybody can read the message."""
-    number = extra.get("ephemeral_message_id")
-    return number if message_id == 0 and isinstance(number, int) else None
+    await quietly(query.answer(said, show_alert=show_alert, cache_time=0))

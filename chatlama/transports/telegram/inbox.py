@@ -13,12 +13,13 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
 
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from chatlama.session.transport import NotKept, TransportError
+
+from .calls import quietly, seconds
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +27,13 @@ KINDS = ("message", "callback_query", "my_chat_member")
 """What is asked for; edited commands, for instance, are not."""
 LONG_POLL = 50
 """Seconds that a request for updates waits at the server (Bot API, getUpdates: 50 at most)."""
+MARGIN = 10
+"""Seconds more after which such a request is given up."""
 PATIENCE = 30.0
 """Seconds for which another poller may still be going away after a restart."""
+QUIET = 10.0
+"""Seconds without a conflict after which another poller is taken to be gone. An answer alone does
+not say so: two pollers take turns at getting one."""
 SLOWEST = 30.0
 """Seconds between two tries at most."""
 
@@ -44,10 +50,12 @@ Take = Callable[[Update], Awaitable[None]]
 class Inbox:
     """Updates, from Telegram to the session."""
 
-    bot: Bot
-    take: Take
+    bot: Bot = field(repr=False)
+    take: Take = field(repr=False)
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     now: Callable[[], float] = time.monotonic
+    _rival: tuple[float, float] | None = None
+    """When another poller was noticed first, and last."""
     _offset: int = 0
     _open: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     _done: set[int] = field(default_factory=set)
@@ -55,18 +63,14 @@ class Inbox:
     async def poll(self) -> None:
         """Receive until cancelled. Raises ``TransportError`` if that has become pointless."""
         failures = 0
-        rival: float | None = None
         try:
             while True:
                 try:
                     updates = await self._ask()
-                except InvalidToken as error:
-                    raise TransportError(UNKNOWN_BOT) from error
+                except InvalidToken:  # which says the token
+                    raise TransportError(UNKNOWN_BOT) from None
                 except Conflict as error:
-                    rival = self.now() if rival is None else rival
-                    if self.now() - rival > PATIENCE:
-                        raise TransportError(RIVAL) from error
-                    await self.sleep(1.0)
+                    await self._contend(error)
                 except RetryAfter as error:
                     await self.sleep(seconds(error))
                 except TelegramError as error:
@@ -74,7 +78,7 @@ class Inbox:
                     log.warning("no updates from Telegram, trying again: %s", error)
                     await self.sleep(min(2.0**failures, SLOWEST))
                 else:
-                    failures, rival = 0, None
+                    failures = 0
                     await self._receive(updates)
         finally:
             await self.close()
@@ -82,18 +86,20 @@ class Inbox:
     async def deliver(self, update: Update) -> None:
         """Have the update taken in, however often that must be tried."""
         failures = 0
-        while True:
-            try:
-                await self.take(update)
-            except NotKept as error:
-                failures += 1
-                log.warning("update %s is not kept, trying again: %s", update.update_id, error)
-                await self.sleep(min(2.0**failures, SLOWEST))
-            except Exception:
-                log.exception("update %s is dropped", update.update_id)
-                return
-            else:
-                return
+        while not await self.offer(update):
+            failures += 1
+            await self.sleep(min(2.0**failures, SLOWEST))
+
+    async def offer(self, update: Update) -> bool:
+        """Return whether the update is done with: what it did is kept, or it can't be taken in."""
+        try:
+            await self.take(update)
+        except NotKept as error:
+            log.warning("update %s is not kept, it is tried again: %s", update.update_id, error)
+            return False
+        except Exception:
+            log.exception("update %s is dropped", update.update_id)
+        return True
 
     async def close(self) -> None:
         """Give up what is not done; it comes again."""
@@ -102,11 +108,22 @@ class Inbox:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _contend(self, error: Conflict) -> None:
+        """Wait for another poller to go away; raise ``TransportError`` if it does not."""
+        if "webhook" in error.message:
+            await quietly(self.bot.delete_webhook())
+        now = self.now()
+        first, last = self._rival or (now, now)
+        self._rival = (now if now - last > QUIET else first, now)
+        if now - self._rival[0] > PATIENCE:
+            raise TransportError(RIVAL) from error
+        await self.sleep(1.0)
+
     async def _ask(self) -> tuple[Update, ...]:
         return await self.bot.get_updates(
             offset=self._offset,
             timeout=0 if self._open else LONG_POLL,
-            read_timeout=LONG_POLL + 10,
+            read_timeout=MARGIN,  # python-telegram-bot adds the other
             allowed_updates=KINDS,
         )
 
@@ -127,9 +144,3 @@ class Inbox:
         elif self._done:
             self._offset = max(self._done) + 1
         self._done = {number for number in self._done if number >= self._offset}
-
-
-def seconds(error: RetryAfter) -> float:
-    """Return how long Telegram asks to wait; python-telegram-bot says it in two ways."""
-    after = error.retry_after
-    return after.total_seconds() if isinstance(after, timedelta) else float(after)

@@ -21,6 +21,8 @@ LONGEST_TEXT = 4096
 """Characters of a message (Bot API, sendMessage)."""
 LONGEST_ALERT = 200
 """Characters of an alert (Bot API, answerCallbackQuery)."""
+WIDEST = 8
+"""Buttons in a row at most (not documented)."""
 STYLES = {Emphasis.PRIMARY: "success", Emphasis.DANGER: "danger"}
 """Bot API 9.4, InlineKeyboardButton.style; older clients show no colour."""
 
@@ -36,6 +38,8 @@ def text(page: Page) -> tuple[str, tuple[MessageEntity, ...]]:
     block: int | None = None
     for line in page.lines:
         mono = _is_mono(line)
+        if at + 1 + sum(_utf16(piece.text) for piece in line) > LONGEST_TEXT:
+            break
         if said:
             said, at = said + "\n", at + 1
         if mono and block is None:
@@ -50,18 +54,38 @@ def text(page: Page) -> tuple[str, tuple[MessageEntity, ...]]:
             said, at = said + piece.text, at + size
     if block is not None:
         entities.append(MessageEntity(MessageEntity.PRE, block, at - block))
-    return said[:LONGEST_TEXT], tuple(entities)
+    return said, tuple(entities)
 
 
-def keyboard(page: Page) -> InlineKeyboardMarkup | None:
-    """Return the page's buttons; ``None`` if it has none."""
-    rows = tuple(tuple(_button(button) for button in row) for row in page.buttons if row)
-    return InlineKeyboardMarkup(rows) if rows else None
+def keyboard(page: Page, *, positions: bool = False) -> InlineKeyboardMarkup | None:
+    """Return the page's buttons, with its numbers below if asked for; ``None`` if it has none."""
+    numbers = page.positions if positions else ()
+    rows = [row for row in page.buttons if row]
+    rows += [numbers[at : at + WIDEST] for at in range(0, len(numbers), WIDEST)]
+    shown = tuple(tuple(_button(button) for button in row) for row in rows)
+    return InlineKeyboardMarkup(shown) if shown else None
 
 
 def alert(said: str) -> str:
     """Return what fits into an alert."""
-    return said if len(said) <= LONGEST_ALERT else said[: LONGEST_ALERT - 1] + "…"
+    if _utf16(said) <= LONGEST_ALERT:
+        return said
+    while _utf16(said) >= LONGEST_ALERT:
+        said = said[:-1]
+    return said + "…"
+
+
+def short(page: Page) -> str:
+    """Return the page as an alert: in short, and what its numbers would press.
+
+    If there is no room for both, what can be pressed is the more important.
+    """
+    said = page.short or page.text
+    buttons = [button for row in page.buttons for button in row]
+    pairs = zip(page.positions, buttons, strict=False)
+    moves = " · ".join(f"{number.label} {button.label}" for number, button in pairs)
+    whole = f"{said}\n{moves}" if moves else said
+    return alert(whole if _utf16(whole) <= LONGEST_ALERT else moves or said)
 
 
 def _button(button: PageButton) -> InlineKeyboardButton:

@@ -4,7 +4,8 @@ Same timeouts, errors and uploads as ``telegram.request.HTTPXRequest`` at less t
 time. What aiohttp does not have is a timeout for writing alone: a write that stalls ends with the
 whole request's, which is what connecting, reading and writing may take together.
 
-No error names the address of a request, since the address holds the bot's token.
+No error names the address of a request, nor has a cause that does: the address holds the bot's
+token.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import asyncio
 import aiohttp
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
+from yarl import URL
 
 POOL = 256
 """Connections at most."""
@@ -90,17 +92,19 @@ class AiohttpRequest(BaseRequest):
             await self._queue(_seconds(pool_timeout, self._pool))
         else:
             await self._free.acquire()
+        failure: NetworkError
         try:
             async with client.request(
                 method, url, data=_body(request_data), timeout=timeout, allow_redirects=False
             ) as answer:
                 return answer.status, await answer.read()
-        except TimeoutError as error:
-            raise TimedOut from error
+        except TimeoutError:
+            failure = TimedOut()
         except (aiohttp.ClientError, OSError) as error:
-            raise NetworkError(f"aiohttp.{type(error).__name__}: {_without(error, url)}") from None
+            failure = NetworkError(f"aiohttp.{type(error).__name__}: {_without(error, url)}")
         finally:
             self._free.release()
+        raise failure  # outside, so that what caused it does not come along
 
     async def _queue(self, seconds: float | None) -> None:
         """Return when a connection is free for this request."""
@@ -119,7 +123,7 @@ def _body(data: RequestData | None) -> aiohttp.FormData | dict[str, str] | None:
         return None
     if not data.multipart_data:
         return data.json_parameters
-    form = aiohttp.FormData()
+    form = aiohttp.FormData(quote_fields=False)
     for name, value in data.json_parameters.items():
         form.add_field(name, value)
     for name, (filename, content, kind) in data.multipart_data.items():
@@ -140,5 +144,8 @@ def _sum(*seconds: float | None) -> float | None:
 
 
 def _without(error: Exception, url: str) -> str:
-    """Return what the error says, without the address."""
-    return str(error).replace(url, "the Bot API server")
+    """Return what the error says, without the address, however it is written there."""
+    said = str(error)
+    for address in (url, str(URL(url)), url.rpartition("/")[0]):
+        said = said.replace(address, "the Bot API server")
+    return said

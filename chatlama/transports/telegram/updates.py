@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from telegram import CallbackQuery, ChatMemberUpdated, Message, MessageEntity, Update, User
+from telegram import (
+    CallbackQuery,
+    ChatMember,
+    ChatMemberRestricted,
+    ChatMemberUpdated,
+    Message,
+    MessageEntity,
+    Update,
+    User,
+)
 from telegram.constants import ChatID, ChatMemberStatus
 
 from chatlama.session.transport import Arrived, Incoming, Moved, Pressed, Sender, Typed
@@ -15,7 +24,6 @@ INSIDE = {
     ChatMemberStatus.MEMBER,
     ChatMemberStatus.ADMINISTRATOR,
     ChatMemberStatus.OWNER,
-    ChatMemberStatus.RESTRICTED,
 }
 
 
@@ -29,7 +37,17 @@ class Heard:
     query: CallbackQuery | None = None
     """The press that is to be answered."""
     message: Message | None = None
-    """The message that is to be answered."""
+    """The message that somebody has written."""
+
+    @property
+    def added(self) -> bool:
+        """Whether we were taken into the chat just now, not only greeted there."""
+        return self.message is None and self.arrived
+
+    @property
+    def arrived(self) -> bool:
+        """Whether a greeting is due."""
+        return self.incoming is not None and isinstance(self.incoming.act, Arrived)
 
 
 def heard(update: Update, me: str) -> Heard | None:
@@ -55,27 +73,37 @@ def _press(query: CallbackQuery, number: str) -> Heard | None:
 def _message(message: Message, number: str, me: str) -> Heard | None:
     spot = spot_of(message)
     if message.migrate_to_chat_id is not None:
-        to = to_chat(Spot(message.migrate_to_chat_id))
-        incoming = Incoming(number, to_chat(spot), Sender("", ""), Moved(to))
-        return Heard(spot, incoming)
+        return _moved(number, spot, Spot(message.migrate_to_chat_id))
+    if message.migrate_from_chat_id is not None:
+        return _moved(number, Spot(message.migrate_from_chat_id), spot)
     person = message.from_user
     if person is None or (person.is_bot and person.id != ChatID.ANONYMOUS_ADMIN):
-        return Heard(spot)
+        return Heard(spot, message=message)
     said = _command(message, me)
     if said is None and spot.private:
         said = message.text
     if said is None:
-        return Heard(spot)
-    act = Arrived() if person.is_bot or _greets(said, spot) else Typed(said)
+        return Heard(spot, message=message)
+    act = Arrived() if person.is_bot or _greets(said) else Typed(said)
     return _did(spot, number, person, act, message=message)
 
 
 def _member(change: ChatMemberUpdated, number: str) -> Heard | None:
     spot = Spot(change.chat.id)
-    before, after = change.old_chat_member.status, change.new_chat_member.status
-    if spot.private or before in INSIDE or after not in INSIDE:
+    if spot.private or _inside(change.old_chat_member) or not _inside(change.new_chat_member):
         return None
     return _did(spot, number, change.from_user, Arrived())
+
+
+def _inside(member: ChatMember) -> bool:
+    """Return whether it says that we are in the chat; who is restricted may have left."""
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status in INSIDE
+
+
+def _moved(number: str, old: Spot, new: Spot) -> Heard:
+    return Heard(old, Incoming(number, to_chat(old), Sender("", ""), Moved(to_chat(new))))
 
 
 def _did(
@@ -104,7 +132,7 @@ def _command(message: Message, me: str) -> str | None:
     return f"{command} {said[first.length :].strip()}".strip()
 
 
-def _greets(said: str, spot: Spot) -> bool:
-    """Return whether the command says hello: ``/start`` with what a link carried, or in private."""
+def _greets(said: str) -> bool:
+    """Return whether the command says hello: ``/start`` with what a link carried."""
     command, _, payload = said.partition(" ")
-    return command == "start" and (spot.private or bool(payload))
+    return command == "start" and bool(payload)

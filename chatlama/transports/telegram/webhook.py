@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 from telegram import Bot, Update
-from telegram.error import TelegramError
+from telegram.error import BadRequest, NetworkError, TelegramError
 
 from chatlama.session.transport import TransportError
 
-from .inbox import KINDS, Inbox
+from .inbox import KINDS, SLOWEST, Inbox
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +42,11 @@ class Webhook:
             given = request.headers.get(HEADER, "")
             if not hmac.compare_digest(given.encode(), self.secret.encode()):
                 return web.Response(status=403)
-            update = Update.de_json(await request.json(), bot)
-            await inbox.deliver(update)
-            return web.Response()
+            try:
+                update = Update.de_json(await request.json(), bot)
+            except (ValueError, TypeError, KeyError, AttributeError):
+                return web.Response(status=400)
+            return web.Response(status=200 if await inbox.offer(update) else 503)
 
         app = web.Application()
         app.router.add_post("/{path:.*}", receive)
@@ -52,9 +54,24 @@ class Webhook:
         await runner.setup()
         try:
             await web.TCPSite(runner, self.host, self.port).start()
-            await bot.set_webhook(self.url, allowed_updates=KINDS, secret_token=self.secret)
+            await self._announce(bot, inbox)
             await asyncio.Event().wait()
         except (OSError, TelegramError) as error:
             raise TransportError(f"the webhook can't be set up: {error}") from error
         finally:
             await runner.cleanup()
+
+    async def _announce(self, bot: Bot, inbox: Inbox) -> None:
+        """Tell Telegram where we are, as soon as it listens."""
+        failures = 0
+        while True:
+            try:
+                await bot.set_webhook(self.url, allowed_updates=KINDS, secret_token=self.secret)
+            except BadRequest:
+                raise
+            except NetworkError as error:
+                failures += 1
+                log.warning("Telegram does not answer, trying again: %s", error)
+                await inbox.sleep(min(2.0**failures, SLOWEST))
+            else:
+                return
