@@ -140,16 +140,26 @@ M = TypeVar("M", bound=Move)
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Step(Generic[S_co]):
     """What a move led to."""
 
     state: S_co
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...]
     """What happened, in order."""
-    midway: bool = False
+    midway: bool
     """Whether the seat that moved is in the middle of its choice, as after a joker whose wish is
     still to come: its time runs on, and running out of it completes the choice."""
+
+    def __init__(self, state: S_co, events: tuple[Event, ...] = (), midway: bool = False) -> None:
+        # Written out because one is made with every move: what a frozen class would do of its own
+        # takes twice as long.
+        _state(self, state)
+        _events(self, events)
+        _midway(self, midway)
+
+
+_state, _events, _midway = (vars(Step)[name].__set__ for name in Step.__slots__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ Rule 4: a leaver's cards lie face down beside the round, unscored and never show
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
@@ -113,16 +114,18 @@ class Shedding(Generic[R]):
         """Return the position after the move, with which the round may be over (rules 2 and 3)."""
         if seat != state.turn or state.result is not None:
             raise IllegalMove(move.code)
-        rules, hands, out, top, pile = state.rules, state.hands, state.quit, state.top, state.pile
-        hand = hands[seat]
+        rules, before, hands = state.rules, state.standings, state.hands
+        out, top, pile, hand = state.quit, state.top, state.pile, hands[seat]
         match move:
             case Play() if (card := move.value) in hand and card in rules.fitting[top]:
                 at = hand.index(card)
                 top, hand = card, hand[:at] + hand[at + 1 :]
                 events = self.played(seat, card)
             case Draw() if may_draw(state):
-                events = self.drew(seat, pile[0])
-                hand, pile = tuple(sorted((*hand, pile[0]))), pile[1:]
+                card, pile = pile[0], pile[1:]
+                at = bisect(hand, card)
+                hand = (*hand[:at], card, *hand[at:])
+                events = self.drew(seat, card)
             case Quit():
                 out = without(out, seat)
                 events = self.quits(seat)
@@ -135,8 +138,8 @@ class Shedding(Generic[R]):
         if reason is None:
             turn, result = active(out, seat + 1), None
         else:
-            turn, result = seat, self.score(rules, state.standings, hands, reason, seat)
-        return Step(State(rules, state.standings, hands, out, top, pile, turn, result), events)
+            turn, result = seat, self.score(rules, before, hands, reason, seat)
+        return Step(State(rules, before, hands, out, top, pile, turn, result), events)
 
     def leave(self, state: State[R], seat: Seat, rng: Rng) -> Step[State[R]]:
         """Return the position without the seat, which is out of the game (rulebook A21, G8).
