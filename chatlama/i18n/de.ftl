@@ -123,6 +123,10 @@ help =
     Mit „neu“ machst du einen Tisch auf, mit „mitspielen“ setzt du dich dazu, mit „starten“ geht es los.
     Spiele mit den Knöpfen oder tippe, was darauf steht: „4“, „ziehen“, „aussteigen“.
     Außerdem: „hand“, „stand“, „regeln“, „verlassen“, „schluss“; mit „auto“ wählt der Computer deinen Zug.
+help-typed =
+    Mit { $sign }neu machst du einen Tisch auf, mit { $sign }join setzt du dich dazu, mit { $sign }start geht es los.
+    Spiele mit den Knöpfen am Tisch: „Meine Hand“ zeigt deine Karten dir allein.
+    Außerdem: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }leave, { $sign }stop; mit { $sign }auto wählt der Computer deinen Zug.
 
 # An einem Bildschirm
 

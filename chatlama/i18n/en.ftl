@@ -123,6 +123,10 @@ help =
     Open a table with “new”, join with “join”, begin with “start”.
     Play with the buttons, or type what stands on them: “4”, “draw”, “quit”.
     Also: “hand”, “status”, “rules”, “leave”, “stop”; “auto” lets the computer choose your move.
+help-typed =
+    Open a table with { $sign }new, join with { $sign }join, begin with { $sign }start.
+    Play with the buttons at the table: “My hand” shows your cards to you alone.
+    Also: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }leave, { $sign }stop; { $sign }auto lets the computer choose your move.
 
 # At one screen
 

@@ -98,7 +98,7 @@ class Tables:
             case Pressed(pressed):
                 button = token.read(pressed)
                 if button is None:
-                    return self._alert(Text("table-closed"), None, incoming)
+                    return self._closed(incoming)
                 table = await self.desk.load(button.table)
                 return await self._press(incoming, table, button.code, button)
             case Typed(typed):
@@ -159,7 +159,9 @@ class Tables:
         if asked is Command.NEW:
             return await self._open(incoming, table)
         if asked is Command.HELP:
-            return Reply(page=self.presenter.plain(Text("help"), language_of(incoming, table)))
+            sign = self._sign(incoming)
+            said = text("help-typed", sign=sign) if sign else Text("help")
+            return Reply(page=self.presenter.plain(said, language_of(incoming, table)))
         if table is None:
             return self._welcome(incoming)
         match asked:
@@ -240,7 +242,7 @@ class Tables:
         self, incoming: Incoming, table: Table | None, code: str, button: token.Token | None
     ) -> Reply:
         if table is None:
-            return self._alert(Text("table-closed"), None, incoming)
+            return self._closed(incoming)
         who = who_of(incoming)
         if table.seat_of(who.user) is None and not stands_here(incoming, table):
             return self._welcome(incoming)
@@ -258,7 +260,7 @@ class Tables:
     async def _act(self, incoming: Incoming, table: Table, intent: PersonIntent) -> Reply:
         done = await self.desk.act(table.id, intent, update_of(incoming))
         if done is None:
-            return self._alert(Text("table-closed"), None, incoming)
+            return self._closed(incoming)
         refused = done.answer == Text("host-only") and not intent.who.admin
         if refused and await self._administers(incoming, table):
             who = replace(intent.who, admin=True)
@@ -296,6 +298,15 @@ class Tables:
             return self._alert(shown, table, incoming)
         page = self.presenter.page(shown, table, language_of(incoming, table))
         return Reply(page=positioned(page, table, self.desk.house) if hand else page, hand=hand)
+
+    def _closed(self, incoming: Incoming) -> Reply:
+        """Return that there is no such table any more, and what opens another one here."""
+        sign, said = self._sign(incoming), self._alert(Text("table-closed"), None, incoming).alert
+        word = self.presenter.catalog(language_of(incoming, None)).words("command-new")[0]
+        return Reply(f"{said} {sign}{word}" if sign else said)
+
+    def _sign(self, incoming: Incoming) -> str:
+        return self.painter.transports[incoming.chat.transport].capabilities.sign
 
     def _alert(self, said: Text, table: Table | None, incoming: Incoming) -> Reply:
         return Reply(alert=self.presenter.say(said, table, language_of(incoming, table)))

@@ -16,7 +16,9 @@ WINDOW = 60.0
 """Seconds in which calls are counted."""
 GROUP = 17
 """Calls to a group in a window at most."""
-PRIVATE = 50
+PRIVATE_WINDOW = 5.0
+"""The same for a person."""
+PRIVATE = 5
 """Calls to a person in a window at most: about one a second, with room for bursts."""
 KEPT = 7
 """Of a group's calls, those that only the table and answers to presses may use up."""
@@ -44,13 +46,14 @@ class Budget:
         calls = self._calls.get(chat)
         if calls is None:
             return 0.0
-        while calls and calls[0] <= now - WINDOW:
+        window = PRIVATE_WINDOW if chat > 0 else WINDOW
+        while calls and calls[0] <= now - window:
             calls.popleft()
         if not calls:
             del self._calls[chat]
             return 0.0
         most = PRIVATE if chat > 0 else GROUP - KEPT if low else GROUP
-        return 0.0 if len(calls) < most else calls[len(calls) - most] + WINDOW - now
+        return 0.0 if len(calls) < most else calls[-most] + window - now
 
     def spend(self, chat: int) -> None:
         """Count one call to the chat."""

@@ -82,10 +82,13 @@ class Hands:
         people = self._seen.get(spot, {}).values()
         return any(seen.way is Way.ALERT and seen.page is not None for seen in people)
 
-    def acted(self, spot: Spot, user: int) -> None:
-        """Know that the person does something just now."""
+    def acted(self, query: CallbackQuery, spot: Spot) -> None:
+        """Know that the person presses something just now; what can be pressed has been seen."""
+        user = query.from_user.id
         if user in self._seen.get(spot, {}):
-            self._know(spot, user, replace(self._of(spot, user), acted=True))
+            seen = replace(self._of(spot, user), acted=True)
+            alone = query.message is not None and query.message.message_id == 0
+            self._know(spot, user, replace(seen, asked=None) if alone else seen)
 
     async def answer(self, query: CallbackQuery, spot: Spot, page: Page) -> None:
         """Show who pressed their hand, in the best way that works, and end the press."""
@@ -146,8 +149,8 @@ class Hands:
         self.budget.spend(chat)
         there = await self._edited(spot, user, seen, page)
         if self._of(spot, user).message == seen.message:  # nobody has shown another meanwhile
-            message = seen.message if there else None
-            self._know(spot, user, replace(seen, message=message, page=page, acted=False))
+            seen = replace(self._of(spot, user), page=page, acted=False)
+            self._know(spot, user, seen if there else replace(seen, message=None, asked=None))
 
     def _of(self, spot: Spot, user: int) -> Seen:
         usual = Seen(Way.PRIVATE if spot.private else Way.EPHEMERAL)
@@ -181,8 +184,8 @@ class Hands:
         way = self._of(spot, user).way
         if way is Way.EPHEMERAL:
             return await self._ephemeral(spot, user, trigger, page, hand=True)
-        if way is Way.PRIVATE and await self._private(spot, user, page):
-            return True
+        if way is Way.PRIVATE:
+            return await self._private(spot, user, page)
         before = self._of(spot, user)
         self._plainly(spot, user, page)
         await self._take_away(spot, user, before)
@@ -218,8 +221,16 @@ class Hands:
             sent = await self.bot.send_message(
                 user, said, entities=entities, reply_markup=render.keyboard(page)
             )
-        except TelegramError as error:
+        except RetryAfter as error:
+            self.budget.block(user, seconds(error))
+            return False
+        except (BadRequest, Forbidden) as error:
             log.debug("no private message to %s: %s", user, error)
+            if self._of(spot, user).way is Way.PRIVATE:
+                self._plainly(spot, user, page)
+            return False
+        except TelegramError as error:
+            log.info("a private message may not have come: %s", error)
             return False
         before = self._of(spot, user)
         self._shown(spot, user, sent.message_id, page, private=True)
@@ -263,4 +274,5 @@ class Hands:
 
 async def end(query: CallbackQuery, said: str | None = None, *, show_alert: bool = False) -> None:
     """End the press, with words or without; one that has grown too old is ended already."""
-    await quietly(query.answer(said, show_alert=show_alert, cache_time=0))
+    alert = show_alert if said else None
+    await quietly(query.answer(said, show_alert=alert, cache_time=0))

@@ -44,7 +44,6 @@ class Phrases:
 
 def phrases(setup: Setup) -> Phrases:
     """Return the phrases in every language that is spoken."""
-
     return Phrases(
         commands={
             language: tuple(

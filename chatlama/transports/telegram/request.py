@@ -19,6 +19,8 @@ from yarl import URL
 
 POOL = 256
 """Connections at most."""
+BROKEN = 500
+"""The first status that says something of the server, not of the request."""
 
 
 class AiohttpRequest(BaseRequest):
@@ -76,7 +78,8 @@ class AiohttpRequest(BaseRequest):
     ) -> tuple[int, bytes]:
         """Return status and body of the answer.
 
-        Raises ``TimedOut`` and ``NetworkError`` as python-telegram-bot expects them.
+        Raises ``TimedOut`` and ``NetworkError`` as python-telegram-bot expects them; that is also
+        what a proxy's page is, which python-telegram-bot would log as JSON gone wrong.
         """
         client = self._client
         if client is None or client.closed:
@@ -97,7 +100,10 @@ class AiohttpRequest(BaseRequest):
             async with client.request(
                 method, url, data=_body(request_data), timeout=timeout, allow_redirects=False
             ) as answer:
-                return answer.status, await answer.read()
+                content = await answer.read()
+                if answer.status < BROKEN or content.startswith(b"{"):
+                    return answer.status, content
+                failure = NetworkError(f"the Bot API server answers {answer.status}")
         except TimeoutError:
             failure = TimedOut()
         except (aiohttp.ClientError, OSError) as error:

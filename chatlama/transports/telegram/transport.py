@@ -183,7 +183,7 @@ class Telegram:
         if what.incoming is None or self._is_greeted(what):
             return
         if what.query is not None:
-            self._hands.acted(what.spot, what.query.from_user.id)
+            self._hands.acted(what.query, what.spot)
         try:
             reply = await self._dispatch(what.incoming)
         except NotKept:

@@ -48,7 +48,7 @@ def setup(server: BotApi, secrets: Mapping[str, str] | None = None, **settings: 
     return Setup(
         settings=usual | {"host": "127.0.0.1", "port": 0} | settings,
         secrets={"TOKEN": server.token} if secrets is None else secrets,
-        say=lambda id, language: said[language].say(Text(id), Speech(lambda _: "?")),
+        say=lambda name, language: said[language].say(Text(name), Speech(lambda _: "?")),
         languages=tuple(said),
     )
 
