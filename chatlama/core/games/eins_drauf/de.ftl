@@ -12,13 +12,13 @@ eins-drauf-rules-text =
     Gewertet wird jeder Wert einmal: Ass 1, König 10. Wer fertig wird, gibt 10 Punkte zurück, unter 10 nur 1, und beginnt die nächste Runde; ebenso, wer als Letztes aussteigt.
     Erreicht jemand die Zielpunktzahl, endet die Partie.
 eins-drauf-rules-full =
-    Ziel. Am Ende der Partie möglichst wenige Minuspunkte haben. Schluss ist nach der Runde, in der jemand auf 40 kommt (kurzes Spiel: auf 30); bei Gleichstand gewinnen mehrere.
+    Ziel. Am Ende der Partie möglichst wenige Minuspunkte haben. Kommt jemand auf 40 (kurzes Spiel: auf 30), war das die letzte Runde; bei Gleichstand gewinnen mehrere.
 
     Karten. Ass, 2, 3, 4, 5, 6 und König, jede achtmal, zusammen 56. Die Farben sind egal. Die Werte laufen im Kreis: Auf die 6 folgt der König, auf den König das Ass, auf das Ass die 2.
 
     Eine Runde. Alle bekommen sechs Karten, eine wird aufgedeckt, der Rest ist der Ziehstapel. Es geht im Uhrzeigersinn. In deinem Zug tust du genau eines von dreien, und ablegen musst du nie:
     • Ablegen: eine Karte, so hoch wie die oberste oder eine Stufe höher. Auf eine 3 passen 3 und 4, auf eine 6 die 6 und der König, auf einen König noch ein König oder ein Ass. Niedrigere passen nie, und es bleibt bei einer Karte pro Zug, auch wenn du mehrere passende hast.
-    • Ziehen: die nächste Karte vom Ziehstapel. Ablegen kannst du sie frühestens in deinem nächsten Zug. Ein leerer Ziehstapel bleibt leer: Dann musst du etwas anderes tun.
+    • Ziehen: die nächste Karte vom Ziehstapel. Ablegen kannst du sie frühestens in deinem nächsten Zug. Ein leerer Ziehstapel bleibt leer: Dann heißt es ablegen oder aussteigen.
     • Aussteigen: Deine Hand liegt bis zur Wertung verdeckt vor dir, und du setzt für den Rest der Runde aus.
     Sind alle anderen ausgestiegen, spielst du allein weiter, ohne zu ziehen, solange du kannst und magst; danach steigst auch du aus.
 
@@ -30,7 +30,7 @@ eins-drauf-rules-full =
 
     Wilder Joker (falls gewählt). Ein Joker kommt dazu. Er passt auf jede Karte, auch als deine letzte. Auf ihn passen nur König und Ass, selbst wenn er als erste Karte aufgedeckt wurde. Auf der Hand kostet er 20, neben den 10 eines Königs.
 
-    Chips (falls gewählt). Punkte sind Chips, weiße zu 1 und schwarze zu 10; gewechselt werden darf immer. Wer fertig wird, sucht sich aus, welcher Chip zurückgeht: schwarz ab 10 Punkten, weiß ab 1. Läuft die Zeit ab, ist es der teurere.
+    Chips (falls gewählt). Statt Punkten gibt es weiße Chips (je 1) und schwarze (je 10), die jederzeit gewechselt werden. Wer fertig wird, sucht sich aus, welcher Chip zurückgeht: schwarz ab 10 Punkten, weiß ab 1. Läuft die Zeit ab, ist es der teurere.
 
     Zeit. Läuft sie in deinem Zug ab, steigst du aus. Wer den Tisch verlässt, ist aus der Partie, und die laufende Runde wird für diese Hand nicht gewertet; die anderen spielen weiter, solange sie zu zweit sind.
 

@@ -18,7 +18,7 @@ eins-drauf-rules-full =
 
     A round. Everybody is dealt six cards, one card is turned up, the rest is the draw pile. Turns go clockwise. On your turn you do exactly one of three things, and you are never forced to play:
     • Play one card that equals the top card or is one step higher. On a 3 goes a 3 or a 4, on a 6 a 6 or a king, on a king a king or an ace. A lower card never fits, and it is one card a turn even if you hold several that do.
-    • Draw the next card of the draw pile. You can’t play it before your next turn. An empty draw pile is not shuffled anew: you then have to do something else.
+    • Draw the next card of the draw pile. You can’t play it before your next turn. An empty draw pile stays empty: then it is playing or quitting.
     • Quit. Your hand lies face down before you until the scoring, and you miss the rest of the round.
     If all others have quit, you play on alone, without drawing, for as long as you can and like; then you quit too.
 
