@@ -1,0 +1,67 @@
+"""What is true of an evening, whatever was played and whatever went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from chatlama.core.table.model import Phase, Table
+
+from . import kept, reading
+from .evening import Evening, Eyes
+
+
+def nothing_lost(evening: Evening, table: Table) -> None:
+    """Raise unless the game holds every move that was taken once, in order, and no other."""
+    assert table.number == evening.number
+    made = kept.moves(table)
+    for player in evening.players:
+        stored = made[player.name]
+        assert _fits(player.done, stored), f"{player.name}: {player.done}, but kept is {stored}"
+
+
+def nothing_lost_yet(evening: Evening, table: Table) -> None:
+    """Raise as above in the middle of a game: each may have one press on its way."""
+    if table.phase is Phase.LOBBY or table.number != evening.number:
+        return
+    made = kept.moves(table)
+    for player in evening.players:
+        stored = made[player.name]
+        known = _fits(player.done, stored) or _fits(player.done, stored[:-1])
+        assert known, f"{player.name}: {player.done}, but kept is {stored}"
+
+
+def _fits(done: Sequence[tuple[str, bool]], stored: Sequence[str]) -> bool:
+    """Return whether what is stored is what was done; what was never answered may be missing."""
+    ends = {0}
+    for code, sure in done:
+        taken = {at + 1 for at in ends if at < len(stored) and stored[at] == code}
+        ends = taken if sure else ends | taken
+    return len(stored) in ends
+
+
+def nothing_seen(eyes: Eyes, evenings: Sequence[Evening], tables: Iterable[Table]) -> None:
+    """Raise if anybody was ever shown a hand that was not their own."""
+    held: dict[str, set[tuple[int, ...]]] = {}
+    for table in tables:
+        for name, cards in kept.hands(table).items():
+            held.setdefault(name, set()).update(cards)
+    for text in eyes.public:
+        assert not reading.gives_away(text), text
+    for person in eyes.people:
+        told = [t for e in evenings for p in e.players if p.person is person for t in p.told]
+        shown = [*eyes.own[person.id], *told]
+        hands = [hand for text in shown if (hand := reading.hand(text)) is not None]
+        assert hands, f"{person.name} has never seen a hand"
+        for hand in hands:
+            assert hand.cards in held[person.name], f"{person.name} was shown {hand}"
+        for text in shown:
+            language = reading.hand_language(text)
+            assert language in (None, person.user.language_code), text
+
+
+def agreed(evening: Evening) -> None:
+    """Raise unless everybody came to the same scores and winners by their own count."""
+    (points,) = {tuple(sorted(player.points.items())) for player in evening.players}
+    assert points
+    assert len({player.winners for player in evening.players}) == 1
+    assert evening.host.winners
