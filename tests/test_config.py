@@ -282,6 +282,10 @@ LIST = 'a list of 1 to 8 is needed; write for example "90 s, 3 min"'
         ("chat.zone = 1", "chat.zone: a number is no text; write it in quotes"),
         ("store.path = '~/lama'", "store.path: this is no folder; write its whole path, without ~"),
         ('store.path = "a\\u0000"', "store.path: this is no folder; write its whole path, with"),
+        (
+            "telegram.base_url = 'wss://bot:s3cret@example.org'",
+            "telegram.base_url: this is no web address; it begins with http:// or https://",
+        ),
         # names
         ("clock.trun = 1", "clock.trun is not a setting; did you mean clock.turn?"),
         ("chat.lang = 1", "chat.lang is not a setting; did you mean chat.language?"),

@@ -89,6 +89,23 @@ def test_several_are_listed_as_the_language_does(
     assert " Ada und Ben." in say(spoken, "de", "confirm", players=seats[:2])
 
 
+@pytest.mark.parametrize("id", ["turn", "turn-until"])
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "Ada is to move", "Ada and Ben are to move"),
+        ("de", "Ada ist dran", "Ada und Ben sind dran"),
+    ],
+)
+def test_one_is_and_several_are_to_move(
+    spoken: Catalogs, id: str, language: str, one: str, two: str
+) -> None:
+    seats, due = (Seat(0), Seat(1)), datetime(2026, 1, 1, tzinfo=UTC)
+    args: dict[str, Arg] = {} if id == "turn" else {"due": due}
+    assert say(spoken, language, id, players=seats[:1], count=1, **args).startswith(one)
+    assert say(spoken, language, id, players=seats, count=2, **args).startswith(two)
+
+
 def test_lists_hold_texts_and_numbers_too(spoken: Catalogs) -> None:
     choices = (text("button-start"), 4, "draw")
     assert say(spoken, "de", "ambiguous", choices=choices) == "Meinst du Starten, 4 und draw?"

@@ -117,6 +117,13 @@ def test_a_record_is_short_and_looks_like_this() -> None:
     assert document["since"] == "2026-11-30T00:00:00+00:00"
 
 
+def test_who_ran_out_of_time_is_still_known_to_have_been_late() -> None:
+    log = (Dealt(b"\xab"), Played(SEATS[2], "draw", late=True), Played(SEATS[2], "draw"))
+    document = to_document(replace(PLAIN, log=log))
+    assert document["log"] == ["dab", "t2draw", "m2draw"]
+    assert from_document(document).log == log
+
+
 def test_a_time_of_another_zone_is_the_same_instant() -> None:
     summer = datetime(2026, 7, 1, 12, tzinfo=timezone(timedelta(hours=2)))
     assert from_document(to_document(replace(PLAIN, due=summer))).due == summer

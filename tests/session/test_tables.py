@@ -10,10 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chatlama.core.game import Player
+from chatlama.core.game import Player, Private
 from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.table.intents import Alarm, Shown, Stamp
 from chatlama.core.table.model import Computer, House, Phase, Played, Table, TableId
+from chatlama.core.text import SEATS
+from chatlama.session.computers import sight
 from chatlama.session.ports import StoreError
 from chatlama.session.token import Token
 from chatlama.session.transport import (
@@ -418,6 +420,16 @@ async def test_a_computer_player_that_fails_does_not_block_its_table(
             await at.say("ada", "quit")
     assert (await at.table()).phase is Phase.SCORED
     assert player.name in caplog.text
+
+
+async def test_a_computer_hears_what_it_was_told_and_nothing_that_others_were_told() -> None:
+    at = await playing(rig(), "ada", "ben")
+    await at.say(await at.mover(), "draw")
+    position = (await at.table()).position
+    assert position is not None
+    (told,) = [event for event in position.history if isinstance(event, Private)]
+    for seat in SEATS[:2]:
+        assert (told in sight(ALPAKA, position, seat).history) is (seat == told.seat)
 
 
 async def test_auto_with_a_player_that_fails_makes_the_default_move() -> None:

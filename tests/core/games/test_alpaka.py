@@ -187,6 +187,7 @@ def test_an_empty_pile_is_never_rebuilt() -> None:
     """A7, A9: quitting is the only move, and has to be made"""
     state = position((2, 5), (1, 4), top=3, pile=())
     assert codes_of(state) == ["quit"]
+    assert do(position((2, 5), (1, 4), top=3, pile=(7,)), "draw").pile == ()
 
 
 def test_who_plays_on_alone_may_not_draw() -> None:

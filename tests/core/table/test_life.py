@@ -946,6 +946,8 @@ def test_chance_comes_with_the_intent_and_is_kept_in_the_log_alone() -> None:
     assert len(dealt.seed) == 16
     assert dealt.seed.hex() not in repr(life.table)
     assert repr(dealt.seed) not in repr(life.table)
+    moment = life.moment()
+    assert repr(moment.seed) not in repr(moment)
     assert repr(life.state.hands) not in repr(life.table.position)
 
 
