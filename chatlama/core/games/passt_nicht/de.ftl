@@ -15,7 +15,7 @@ passt-nicht-full-rules =
     Eine Karte passt, wenn sie die Farbe oder die Zahl der obersten Karte auf dem Ablagestapel hat.
     • Entweder legst du eine passende Karte ab, von der Hand oder oben von einem deiner Stapel. Du ziehst nichts nach.
     • Oder du legst eine Handkarte aus, die nicht passt: für jede Farbe ein Stapel, Neues kommt obenauf. Dann ziehst du eine Karte. Das geht auch, wenn du etwas Passendes auf der Hand hast.
-    Auslegen darfst du nicht, solange oben auf einem deiner eigenen Stapel etwas passt: Dann legst du ab, aus der Auslage oder von der Hand. Verdeckte Karten bleiben liegen, bis sie wieder oben sind.
+    Auslegen darfst du nicht, solange oben auf einem deiner eigenen Stapel etwas passt: Dann legst du ab, aus der Auslage oder von der Hand. Verdeckte Karten bleiben liegen, bis sie wieder oben sind. 🔷4² heißt: ein Stapel aus zwei Karten, oben Blau 4.
     Beispiel: Oben liegt Rot 3. Rot 5 und Grün 3 passen, Blau 5 nicht. Liegt auf deinem blauen Stapel oben Blau 3, kannst du Blau 5 nicht auslegen.
 
     Joker: Er passt immer und kommt nie in eine Auslage. Wer ihn spielt, wünscht sich eine Farbe oder eine Zahl. Wer danach dran ist und das auf der Hand oder oben in der Auslage hat, muss es spielen oder einen Joker; auch ein Joker muss her, wenn sonst nichts geht. Wer nichts davon hat, legt irgendeine Karte aus und zieht. Der Wunsch gilt, bis eine Karte auf dem Joker liegt. Joker auf Joker bringt einen neuen Wunsch. Als letzte Karte braucht er keinen.

@@ -15,7 +15,7 @@ passt-nicht-full-rules =
     A card matches if it has the colour or the number of the top discard.
     • Discard a matching card, from your hand or from the top of one of your stacks. You draw nothing.
     • Or lay a card that does not match from your hand into your layout: one stack for each colour, new cards on top. Then you draw one. You may do that even if you hold something that matches.
-    You may not lay while the top card of one of your own stacks matches: then you discard, from the layout or from your hand. Covered cards are safe and can’t be used until they are on top again.
+    You may not lay while the top card of one of your own stacks matches: then you discard, from the layout or from your hand. Covered cards are safe and can’t be used until they are on top again. 🔷4² says: a stack of two, blue 4 on top.
     Example: red 3 is on top. Red 5 and green 3 match, blue 5 does not. If blue 3 lies on top of your blue stack, you can’t lay blue 5.
 
     Joker: it matches everything and never goes into a layout. Who plays it wishes for one colour or one number. Whoever is next and has something for it, in the hand or on top of the layout, must play that or another joker; a joker must be played if nothing else will do. Who has neither lays any card and draws. The wish stays until a card lies on the joker. A joker on a joker brings a new wish. As your last card it needs no wish.
