@@ -9,13 +9,17 @@ that makes the program stumble is logged and dropped: else it would come for eve
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
 
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+from telegram.request import BaseRequest
 
 from chatlama.session.transport import NotKept, TransportError
 
@@ -51,6 +55,8 @@ class Inbox:
     """Updates, from Telegram to the session."""
 
     bot: Bot = field(repr=False)
+    request: BaseRequest = field(repr=False)
+    """What updates are asked for with: a way of their own to the network."""
     take: Take = field(repr=False)
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     now: Callable[[], float] = time.monotonic
@@ -120,12 +126,22 @@ class Inbox:
         await self.sleep(1.0)
 
     async def _ask(self) -> tuple[Update, ...]:
-        return await self.bot.get_updates(
-            offset=self._offset,
-            timeout=0 if self._open else LONG_POLL,
-            read_timeout=MARGIN,  # python-telegram-bot adds the other
-            allowed_updates=KINDS,
-        )
+        """Return what is new. What can't be read is done with: the rest must not wait for it."""
+        asked = {
+            "offset": self._offset,
+            "timeout": 0 if self._open else LONG_POLL,
+            "allowed_updates": json.dumps(KINDS),
+        }
+        url = f"{self.bot.base_url}/getUpdates?{urlencode(asked)}"
+        told: Any = await self.request.post(url, read_timeout=LONG_POLL + MARGIN)
+        updates = []
+        for one in told:
+            try:
+                updates.append(Update.de_json(one, self.bot))
+            except Exception:
+                log.exception("update %s can't be read", one["update_id"])
+                self._done.add(one["update_id"])
+        return tuple(updates)
 
     async def _receive(self, updates: tuple[Update, ...]) -> None:
         """Take in what is new, wait a little for it, and move the offset past what is done."""

@@ -78,6 +78,7 @@ class Telegram:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     name: str = NAME
     capabilities: Capabilities = CAPABILITIES
+    _polling: AiohttpRequest = field(init=False, repr=False)
     _bot: Bot = field(init=False, repr=False)
     _budget: Budget = field(init=False, repr=False)
     _hands: Hands = field(init=False, repr=False)
@@ -90,11 +91,12 @@ class Telegram:
 
     def __post_init__(self) -> None:
         """Connect to nothing yet."""
+        self._polling = AiohttpRequest(connection_pool_size=1)
         self._bot = Bot(
             self.token,
             self.base_url,
             request=AiohttpRequest(),
-            get_updates_request=AiohttpRequest(connection_pool_size=1),
+            get_updates_request=self._polling,
         )
         self._budget = Budget(self.now)
         ephemerals = Ephemerals(self._bot, self._budget, self.ephemeral)
@@ -109,7 +111,7 @@ class Telegram:
         receives the same bot's updates.
         """
         self._dispatch = dispatch
-        inbox = Inbox(self._bot, self._take, self.sleep, self.now)
+        inbox = Inbox(self._bot, self._polling, self._take, self.sleep, self.now)
         try:
             await self._begin()
             self._ready.set()

@@ -65,7 +65,7 @@ async def test_the_greeting_is_in_the_language_of_who_brought_us(server: BotApi,
     group = server.group("Neu", guel, bot=None)
     guel.adds_bot(group)
     await bot.settled()
-    await bot.press(gül, guel.last(group).labels[0][0], group)
+    await bot.press(guel, guel.last(group).labels[0][0], group)
     assert "Wer" in guel.last(group).text or "wer" in guel.last(group).text
 
 

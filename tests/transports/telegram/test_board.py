@@ -1,0 +1,223 @@
+"""The living message: edited in place, posted anew when it must be; calls to a turn; limits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from chatlama.core.table.model import Phase, Ping, Times
+from tests.botapi import BotApi, Chat, Person, Seen
+from tests.transports.telegram.club import HAND, Club, club
+
+
+def tables(person: Person, chat: Chat, thread: int | None = None) -> list[Seen]:
+    shown = person.sees(chat, thread)
+    return [s for s in shown if s.button(HAND) or s.button("Join") or s.button("Continue")]
+
+
+def pings(person: Person, chat: Chat) -> list[Seen]:
+    return [seen for seen in person.sees(chat) if "it’s your turn" in seen.text]  # noqa: RUF001 - as it is said
+
+
+async def test_lobby_and_play_are_one_message_and_a_round_begins_in_a_new_one(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    lobby = await bot.open(group, ada, ben)
+    await bot.press(ada, "Turn time → 3 min", group)
+    assert ada.last(group).id == lobby.id
+    await bot.press(ada, "Start", group)
+    first = ada.last(group)
+    assert first.id != lobby.id
+    await bot.score(group, ada, ben)
+    assert ada.last(group).id == first.id
+    assert ada.last(group).button("Continue")
+    await bot.press(ada, "Continue", group)
+    await bot.press(ben, "Continue", group)
+    assert ada.last(group).id != first.id
+    assert (await bot.table(group)).phase is Phase.PLAYING
+    assert all(call.ok for call in server.calls())
+
+
+async def test_one_public_call_for_each_press_that_changes_something(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.start(group, ada, ben)
+    before = len(server.calls(group, counted=True))
+    for _ in range(3):
+        await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+    assert len(server.calls(group, counted=True)) == before + 3
+    await bot.press(ada, "Draw", group)
+    await bot.press(ben, "⋯", group)
+    assert len(server.calls(group, counted=True)) <= before + 4
+
+
+async def test_a_message_an_administrator_deleted_is_posted_anew(
+    bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    table = await bot.start(group, ada, ben)
+    mover = await bot.mover(group, ada, ben)
+    await bot.press(mover, HAND, group)
+    hand = mover.last(group)
+    ada.deletes(table)
+    await mover.press(hand, "Draw")
+    await bot.settled()
+    (shown,) = [seen for seen in ada.sees(group) if seen.button(HAND)]
+    assert shown.id != table.id
+
+
+@pytest.mark.parametrize("supergroup", [True, False])
+async def test_what_has_scrolled_far_away_comes_back_down(
+    server: BotApi, bot: Club, ada: Person, ben: Person, *, supergroup: bool
+) -> None:
+    group = server.group("Chatty", ada, ben, supergroup=supergroup)
+    table = await bot.start(group, ada, ben)
+    server.settings.privacy = supergroup
+    for n in range(30):
+        ada.says(group, f"hm {n}")
+    await bot.says(ben, group, f"/help@{server.bot.username}")
+    server.world.commands.clear()
+    await bot.says(ben, group, f"/help@{server.bot.username}")  # seen by all: its id counts
+    await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+    (shown,) = [seen for seen in ada.sees(group) if seen.button(HAND)]
+    assert shown.id > table.id
+    await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+    assert [seen.id for seen in ada.sees(group) if seen.button(HAND)] == [shown.id]
+
+
+async def test_status_shows_the_table_below_and_only_there(
+    bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    table = await bot.start(group, ada, ben)
+    await bot.says(ben, group, "/status")
+    (shown,) = [seen for seen in ada.sees(group) if seen.button(HAND)]
+    assert shown.id > table.id
+
+
+async def test_a_lost_answer_to_an_edit_is_no_second_message(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.start(group, ada, ben)
+    server.faults.lose("editMessageText")
+    await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+    await bot.wait(3)
+    assert len([seen for seen in ada.sees(group) if seen.button(HAND)]) == 1
+    assert "draws a card" in ada.last(group).text
+
+
+@pytest.mark.parametrize("status", [500, 502])
+async def test_what_a_server_error_swallowed_is_shown_later(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person, status: int
+) -> None:
+    await bot.start(group, ada, ben)
+    server.faults.fail("editMessageText", status=status)
+    await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+    assert "draws a card" not in ada.last(group).text
+    await bot.wait(3)
+    assert "draws a card" in ada.last(group).text
+
+
+# --- the call to a turn ----------------------------------------------------------------------
+
+
+async def test_a_late_call_mentions_the_player_once_and_goes_with_the_move(
+    bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.start(group, ada, ben)
+    mover = await bot.mover(group, ada, ben)
+    await bot.wait(58, 29)
+    assert not pings(ada, group)
+    await bot.wait(4, 2)
+    (ping,) = pings(ada, group)
+    assert ping.mentions(mover.id)
+    assert not ping.silent
+    await bot.wait(20, 10)
+    assert len(pings(ada, group)) == 1
+    await bot.press(mover, "Draw", group)
+    assert not pings(ada, group)
+
+
+@pytest.mark.parametrize(("when", "calls"), [(Ping.NEVER, 0), (Ping.ALWAYS, 4)])
+async def test_calls_follow_the_setting(
+    server: BotApi, group: Chat, ada: Person, ben: Person, when: Ping, calls: int
+) -> None:
+    async with club(server, times=replace(Times(), ping=when)) as bot:
+        await bot.start(group, ada, ben)
+        for _ in range(3):
+            await bot.wait(1)
+            await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+        await bot.wait(1)
+        sent = [c for c in server.calls(group, "sendMessage") if "your turn" in c.params["text"]]
+        assert len([c for c in sent if c.counted]) == calls
+        assert len(pings(ada, group)) == bool(calls)
+
+
+async def test_a_call_that_could_not_be_taken_away_passes_for_no_later_one(
+    server: BotApi, group: Chat, ada: Person, ben: Person
+) -> None:
+    async with club(server, times=replace(Times(), ping=Ping.ALWAYS)) as bot:
+        await bot.start(group, ada, ben)
+        await bot.wait(1)
+        server.faults.fail("deleteMessage", times=2)
+        await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+        mover = await bot.mover(group, ada, ben)
+        await bot.wait(8)
+        (ping,) = pings(ada, group)
+        assert ping.mentions(mover.id)
+
+
+# --- limits ----------------------------------------------------------------------------------
+
+
+async def test_a_group_stays_below_eighteen_calls_a_minute_and_shows_the_newest(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.start(group, ada, ben)
+    for person in (ada, ben):
+        await bot.press(person, HAND, group)
+    for _ in range(40):
+        if (await bot.table(group)).phase is not Phase.PLAYING:
+            break
+        mover = await bot.mover(group, ada, ben)
+        assert not (await mover.press(tables(mover, group)[-1], "Draw")).timed_out
+        await bot.wait(1)
+    counted = [c.at for c in server.calls(group, ok=True) if c.counted or c.ephemeral]
+    assert max(sum(at <= other < at + 60 for other in counted) for at in counted) < 20
+    public = [c.at for c in server.calls(group, counted=True)]
+    assert max(sum(at <= other < at + 60 for other in public) for at in public) < 18
+    assert server.flood.ignored == 0
+    assert not server.calls(group, ok=False)
+    await bot.wait(70, 10)
+    step = (await bot.table(group)).step
+    button = tables(ada, group)[-1].button("Draw")
+    assert button is None or f".{step}." in (button.data or "")
+
+
+async def test_a_limited_chat_delays_no_other(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    other = server.group("Other", ada, ben)
+    await bot.start(group, ada, ben)
+    await bot.start(other, ada, ben)
+    server.flood.hold(group, 40)
+    first, second = await bot.mover(group, ada, ben), await bot.mover(other, ada, ben)
+    before = tables(ada, group)[-1].text
+    await bot.press(first, "Draw", group)
+    await bot.press(second, "Draw", other)
+    assert tables(ada, group)[-1].text == before
+    assert "draws a card" in tables(ada, other)[-1].text
+    await bot.says(await bot.mover(group, ada, ben), group, "/draw")
+    await bot.wait(41, 41)
+    assert tables(ada, group)[-1].text.count("draws a card") == 2
+    assert server.flood.ignored == 1  # the one that told us
+
+
+async def test_presses_are_answered_at_once_under_any_limit(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.start(group, ada, ben)
+    server.flood.hold(group, 500)
+    for _ in range(5):
+        mover = await bot.mover(group, ada, ben)
+        assert not (await mover.press(tables(mover, group)[-1], "Draw", stale=True)).timed_out
+    assert server.fake_clock.now() == server.calls()[0].at

@@ -1,0 +1,236 @@
+"""An update counts as received when what it did is stored; each move happens once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import pytest
+from telegram import Update
+
+from chatlama.session.ports import StoreError
+from chatlama.session.transport import TransportError
+from chatlama.transports.telegram.inbox import RIVAL
+from tests.botapi import Answer, BotApi, Chat, Person
+from tests.fakes import Failing
+from tests.transports.telegram.club import HAND, Club, club
+
+SECRET = "a-secret_of-9"  # noqa: S105 - opens nothing but the fake
+
+
+async def test_what_cannot_be_stored_is_said_tried_again_and_done_once(
+    server: BotApi, group: Chat, ada: Person, ben: Person
+) -> None:
+    store = Failing()
+    other = server.group("Other", ada, ben)
+    async with club(server, store=store) as bot:
+        await bot.start(group, ada, ben)
+        await bot.start(other, ada, ben)
+        before = await bot.table(group)
+        store.failures = [StoreError("disk full"), OSError("disk full")]
+        mover = await bot.mover(group, ada, ben)
+        answer = await mover.taps("Draw", group)
+        assert answer == Answer("That can’t be saved just now. I keep trying.", alert=True)  # noqa: RUF001
+        assert (await bot.table(group)).version == before.version
+        assert "draws" not in ada.last(group).text
+        pending = server.updates.pending()
+        assert len(pending) == 1  # not received yet
+        store.failures.clear()
+        (await bot.mover(other, ada, ben)).taps("Draw", other)
+        await server.until(lambda: "draws" in ada.last(other).text or None)  # polling goes on
+        server.advance(3)
+        await bot.settled()
+        assert (await bot.table(group)).step == before.step + 1
+        await bot.wait(40, 10)
+        assert (await bot.table(group)).step == before.step + 1
+        assert not server.updates.pending()
+
+
+async def test_what_came_twice_over_a_crash_happens_once(
+    server: BotApi, group: Chat, ada: Person, ben: Person
+) -> None:
+    async with club(server) as bot:
+        await bot.start(group, ada, ben)
+        store, before = bot.store, await bot.table(group)
+        mover = await bot.mover(group, ada, ben)
+        held = server.faults.hold("getUpdates", times=2, when="before")  # nothing is confirmed
+        mover.taps("Draw", group)
+        await server.until(lambda: "draws" in ada.last(group).text or None)
+        assert server.updates.pending()
+        bot.running.cancel()
+        held.release()
+    async with club(server, store=store) as bot:
+        await bot.settled()
+        assert (await bot.table(group)).step == before.step + 1
+        assert not server.updates.pending()
+        assert not bot.running.done()
+
+
+async def test_what_waited_during_a_restart_happens_once_and_the_rest_is_stale(
+    server: BotApi, group: Chat, ada: Person, ben: Person
+) -> None:
+    async with club(server) as bot:
+        await bot.start(group, ada, ben)
+        store, before = bot.store, await bot.table(group)
+        mover = await bot.mover(group, ada, ben)
+    first = mover.taps("Draw", group)
+    second = mover.taps("Draw", group)
+    async with club(server, store=store) as bot:
+        await bot.settled()
+        assert (await bot.table(group)).step == before.step + 1
+        answers = [await first, await second]
+        assert [answer.alert for answer in answers] == [False, True]
+
+
+async def test_two_people_at_once_each_get_what_is_theirs(
+    bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.start(group, ada, ben)
+    step = (await bot.table(group)).step
+    answers = await asyncio.gather(ada.taps("Draw", group), ben.taps("Draw", group))
+    await bot.settled()
+    assert sorted(answer.alert for answer in answers) == [False, True]
+    assert (await bot.table(group)).step == step + 1
+
+
+async def test_two_rivals_are_a_clear_error_after_half_a_minute(
+    server: BotApi, ada: Person
+) -> None:
+    async with club(server) as bot:
+        rival = f"{server.base_url}{server.token}/getUpdates"
+        async with aiohttp.ClientSession() as session:
+            for second in range(40):
+                if bot.running.done():
+                    break
+                async with session.post(rival, json={"timeout": 1}) as answer:
+                    await answer.read()
+                if second % 7 == 3:  # an answer now and then doesn't mean that nobody else asks
+                    ada.user.started = True
+                    ada.says(None, "/help")
+                await _turns()
+                server.advance(1)
+                await _turns()
+            assert second >= 29
+        with pytest.raises(TransportError) as told:
+            await bot.running
+        assert str(told.value) == RIVAL
+        assert server.token not in str(told.value)
+
+
+async def test_a_poller_that_goes_away_in_time_is_forgotten(server: BotApi) -> None:
+    async with club(server) as bot:
+        rival = f"{server.base_url}{server.token}/getUpdates"
+        async with aiohttp.ClientSession() as session:
+            for _ in range(2):
+                async with session.post(rival, json={"timeout": 1}) as answer:
+                    await answer.read()
+                server.advance(1)
+                await _turns()
+                server.advance(40)
+                await _turns()
+        assert not bot.running.done()
+
+
+async def _turns() -> None:
+    """Let loopback connections do what they are about to do."""
+    for _ in range(60):
+        await asyncio.sleep(0)
+
+
+async def test_unknown_kinds_and_fields_are_ignored(bot: Club, group: Chat, ada: Person) -> None:
+    strange: list[dict[str, Any]] = [
+        {"brand_new_kind": {"deep": [1, 2]}},
+        {"message": {"message_id": 9, "date": 1, "chat": {"id": group.id, "type": "supergroup"}}},
+        {"callback_query": {"id": "7", "from": {"id": 5, "is_bot": False, "first_name": "?"}}},
+    ]
+    for number, content in enumerate(strange):
+        whole: dict[str, Any] = {"update_id": 10 + number, "new_field": {"a": 1}} | content
+        if "callback_query" in whole:
+            whole["callback_query"] |= {"chat_instance": "1", "data": "x", "newer": True}
+        update = Update.de_json(whole, bot.telegram._bot)
+        await bot.telegram._take(update)
+    await bot.open(group, ada)
+    assert "who is in?" in ada.last(group).text
+
+
+async def test_what_cannot_be_read_holds_up_nothing(
+    server: BotApi, bot: Club, group: Chat, ada: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    polling = bot.telegram._polling
+    ask = polling.post
+    broken = {"update_id": 1, "message": {"message_id": "no date, no chat"}}
+
+    async def post(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - as it is
+        answer: Any = await ask(*args, **more)
+        return [broken, *answer]
+
+    polling.post = post  # type: ignore[method-assign, misc] # no real server says so
+    await bot.says(ada, group, "/help")
+    await bot.says(ada, group, "/new")
+    assert "can't be read" in caplog.text
+    assert "who is in?" in ada.last(group).text
+    assert not server.updates.pending()
+
+
+async def test_an_update_that_makes_us_stumble_is_dropped_not_repeated(
+    server: BotApi, bot: Club, group: Chat, ada: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    dispatch = bot.telegram._dispatch
+
+    async def stumbles(incoming: object) -> Any:  # noqa: ANN401 - never returns
+        raise RuntimeError(f"a fault of ours: {type(incoming)}")
+
+    bot.telegram._dispatch = stumbles
+    await bot.says(ada, group, "/new")
+    assert "is dropped" in caplog.text
+    assert not server.updates.pending()
+    bot.telegram._dispatch = dispatch
+    await bot.open(group, ada)
+    assert "who is in?" in ada.last(group).text
+
+
+async def test_a_server_that_is_away_is_asked_again(
+    server: BotApi, bot: Club, group: Chat, ada: Person
+) -> None:
+    await server.stop()
+    await _turns()
+    await server.start()
+    ada.says(group, "/new")
+    for _ in range(8):
+        server.advance(31)
+        await _turns()
+    await ada.waits_for(lambda seen: "who is in?" in seen.text, group)
+    await bot.settled()
+
+
+# --- webhook ---------------------------------------------------------------------------------
+
+
+async def test_updates_come_by_webhook_with_the_secret_alone(
+    server: BotApi, group: Chat, ada: Person, ben: Person, unused_tcp_port: int
+) -> None:
+    url = f"http://127.0.0.1:{unused_tcp_port}/hook"
+    store = Failing()
+    async with club(server, store=store, webhook=url, port=unused_tcp_port, secret=SECRET) as bot:
+        await bot.start(group, ada, ben)
+        assert await bot.press(ada, HAND, group) == Answer()
+        assert not server.calls(method="getUpdates")
+        before = await bot.table(group)
+        async with aiohttp.ClientSession() as session:
+            for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "wrong"}):
+                async with session.post(url, json={"update_id": 1}, headers=headers) as answer:
+                    assert answer.status == 403
+            headers = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
+            async with session.post(url, data=b"not json", headers=headers) as answer:
+                assert answer.status == 400
+        store.failures = [StoreError("disk full")]
+        mover = await bot.mover(group, ada, ben)
+        assert (await mover.taps("Draw", group)).alert
+        await server.until(lambda: server.webhook.deliveries[-1][1] == 503 or None)
+        server.advance(2)
+        await server.until(lambda: any("draws" in s.text for s in ada.sees(group)) or None)
+        await bot.settled()
+        server.webhook.repeat = 1
+        await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+        assert (await bot.table(group)).step == before.step + 2
