@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import signal
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from msgspec.structs import asdict
-
-from chatlama.config import Config
+from chatlama.config import Config, Section
+from chatlama.config.settings import SECTIONS
 from chatlama.core.table.model import House, Language, TableId, Times
 from chatlama.core.text import Text
 from chatlama.i18n.catalog import Speech
-from chatlama.plugins import Plugins, left_out, load
+from chatlama.plugins import Plugins, left_out, load, reason
 from chatlama.scheduling import Alarms, SystemClock
 from chatlama.session.computers import Computers
 from chatlama.session.desk import Desk, Seeds
@@ -27,10 +27,16 @@ from chatlama.session.present import Presenter
 from chatlama.session.tables import Tables
 from chatlama.session.transport import Setup, Transport, TransportError
 
+log = logging.getLogger(__name__)
+
 NAMELESS = Speech(lambda _: "?")
 ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 ID_LENGTH = 10
 SEED_BYTES = 16
+
+
+class Unserved(Exception):
+    """No chat system is left, as the last one failed; the message says in one line how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,12 @@ def open_store(kind: str, folder: Path) -> Store:
     if kind not in found:
         named = next((problem for problem in problems if f" {kind} " in problem), None)
         raise StoreError(named or f"there is no store {kind}; choose one of {', '.join(found)}")
-    store: Store = found[kind](folder)
+    try:
+        store: Store = found[kind](folder)
+    except StoreError:
+        raise
+    except Exception as error:
+        raise StoreError(left_out("stores", kind, error)) from error
     return store
 
 
@@ -64,70 +75,108 @@ async def session(
     store: Store,
     transports: Mapping[str, Transport],
     seeds: Seeds,
+    only: Collection[TableId] | None = None,
 ) -> AsyncIterator[Tables]:
-    """Have all tables of the store attended to; they are left as they are at the end."""
+    """Have the tables of the store, or ``only`` these, attended to.
+
+    They are left as they are at the end, and the store is closed whatever happens.
+    """
     languages = tuple(Language(language) for language in plugins.catalogs)
     house = House(plugins.games, plugins.players, languages, times)
-    desk = Desk(house, store, Alarms(), SystemClock(), seeds)
-    presenter = Presenter(plugins.catalogs, config.chat.zone, config.chat.language)
-    computers = Computers(desk)
-    painter = Painter(desk, presenter, transports, computers.settle)
-    tables = Tables(
-        desk, presenter, painter, computers, table_id, config.chat.game, config.chat.language
-    )
-    await tables.start()
-    try:
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(store.close)
+        desk = Desk(house, store, Alarms(), SystemClock(), seeds)
+        presenter = Presenter(plugins.catalogs, config.chat.zone, config.chat.language)
+        computers = Computers(desk)
+        painter = Painter(desk, presenter, transports, computers.settle)
+        tables = Tables(
+            desk, presenter, painter, computers, table_id, config.chat.game, config.chat.language
+        )
+        stack.push_async_callback(tables.stop)
+        await tables.start(only)
         yield tables
-    finally:
-        await tables.stop()
-        await store.close()
 
 
 async def serve(plugins: Plugins, config: Config, transports: Mapping[str, Transport]) -> None:
-    """Serve the chats until cancelled. Raises ``TransportError`` if one can't be served at all."""
+    """Serve the chats until cancelled, or until there is no chat system left.
+
+    One that fails is named in the log, and the others go on. If it was the last one, its
+    ``TransportError`` is raised, or ``Unserved`` if it is nothing that a person could mend.
+    """
     store = open_store(config.store.kind, config.store.path)
-    times = config.times()
-    async with session(plugins, config, times, store, transports, Chance()) as tables:
-        stopped = asyncio.current_task()
-        if stopped is not None:
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.cancel)
-        running = [asyncio.create_task(t.run(tables.dispatch)) for t in transports.values()]
-        try:
-            for task in asyncio.as_completed(running):
-                await task
-        finally:
-            for each in running:
-                each.cancel()
-            await asyncio.gather(*running, return_exceptions=True)
+    stopped = asyncio.current_task()
+    if stopped is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.cancel)
+    served = dict(transports)
+    async with (
+        session(plugins, config, config.times(), store, served, Chance()) as tables,
+        AsyncExitStack() as stack,
+    ):
+        running = {asyncio.create_task(t.run(tables.dispatch)): name for name, t in served.items()}
+        stack.push_async_callback(_end, running)
+        stack.push_async_callback(tables.stop)  # painters first: they need chats that are served
+        while served:
+            done, _ = await asyncio.wait(
+                [task for task, name in running.items() if name in served],
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            for task in done:
+                del served[running[task]]
+                _tell(
+                    running[task], None if task.cancelled() else task.exception(), last=not served
+                )
 
 
-def connect(
-    plugins: Plugins, config: Config, environ: Mapping[str, str]
-) -> tuple[dict[str, Transport], list[str]]:
+async def _end(running: Collection[asyncio.Task[None]]) -> None:
+    for each in running:
+        each.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+
+
+def _tell(name: str, error: BaseException | None, *, last: bool) -> None:
+    """Say why a chat system is served no more: to the log, or to the caller if it was the last."""
+    if error is None:
+        return
+    log.debug("%s failed", name, exc_info=error)
+    if not isinstance(error, TransportError):
+        error = Unserved(f"{name} failed: {reason(error)}")
+    if last:
+        raise error
+    log.error("%s is served no more: %s", name, error)
+
+
+def connect(plugins: Plugins, config: Config) -> tuple[dict[str, Transport], list[str]]:
     """Return the chat systems that the settings name, and why others can't be had.
 
-    Raises ``TransportError`` if one that is named can't be set up as it is.
+    Raises ``TransportError`` if one that is named can't be set up as it is, and there is no other.
     """
     found, problems = load("transports")
     transports: dict[str, Transport] = {}
+    wrong: list[TransportError] = []
     for name, plug in found.items():
-        prefix = f"CHATLAMA_{name.upper()}_"
+        written = config.transports.get(name, Section())
         setup = Setup(
-            settings=asdict(getattr(config, name, Config())),
-            secrets={k.removeprefix(prefix): v for k, v in environ.items() if k.startswith(prefix)},
+            name=name,
+            settings=written.settings,
+            variables=written.variables,
             say=lambda message, spoken: plugins.catalogs[spoken].say(Text(message), NAMELESS),
             languages=tuple(plugins.catalogs),
+            file=written.file,
         )
         try:
+            if name in SECTIONS:
+                raise ValueError(f"[{name}] is a section of the settings")  # noqa: TRY301 - below
             transport = plug(setup)
-        except TransportError:
-            raise
+        except TransportError as error:
+            wrong.append(error)
         except Exception as error:  # noqa: BLE001 - whatever a plug-in does, the others run
             problems.append(left_out("transports", name, error))
-            continue
-        if transport is not None:
-            transports[name] = transport
-    return transports, problems
+        else:
+            if transport is not None:
+                transports[name] = transport
+    if wrong and not transports:
+        raise wrong[0]
+    return transports, [*problems, *map(str, wrong)]
 
 
 def table_id() -> TableId:

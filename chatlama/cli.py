@@ -1,4 +1,4 @@
-"""The command line: ``chatlama play``, ``chatlama check``.
+"""The command line: ``chatlama play``, ``chatlama run``, ``chatlama check``.
 
 Whatever a person did wrong ends in one line on standard error and exit status 2.
 """
@@ -9,12 +9,11 @@ import asyncio
 import getpass
 import logging
 import os
-import re
 import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import timedelta
-from importlib.metadata import entry_points, version
+from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from chatlama.config.settings import READERS
 from chatlama.core.names import tidy
 from chatlama.core.table.model import Language
 from chatlama.i18n.catalog import LANGUAGES
-from chatlama.plugins import Plugins, plugins
+from chatlama.plugins import Plugins, names, plugins
 from chatlama.plugins import load as installed
 from chatlama.session.ports import StoreError
 from chatlama.session.transport import NotKept, TransportError
@@ -36,12 +35,12 @@ WRONG = 2
 STOPPED = 130
 """Exit status after Ctrl-C where nothing could be asked."""
 TERMINATED = 143
-"""Exit status after SIGTERM."""
-LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that say which language the system speaks; the first that is set counts."""
+"""Exit status after SIGTERM in the middle of a game: what was printed is not all of it. ``run``
+ends in 0, as being stopped is how it ends."""
+FAILED = 1
+"""Exit status when something failed that nobody who runs it could mend."""
 
-
-_GAMES = ", ".join(sorted(entry_points(group="chatlama.games").names))
+_GAMES = ", ".join(names("games"))
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -68,6 +67,9 @@ def main(args: Sequence[str] | None = None) -> int:
     ) as error:
         said = error.format_message() if isinstance(error, click.ClickException) else str(error)
         return _complain(said)
+    except app.Unserved as error:
+        _complain(str(error))
+        return FAILED
     except OSError as error:  # what is printed has nowhere to go
         _unheard()
         where = error.filename or "standard output"
@@ -88,8 +90,8 @@ def cli(context: click.Context) -> None:
 @click.option("--game", metavar="NAME", help=f"What to play: {_GAMES}.")
 @click.option("--seats", type=int, metavar="N", help=f"All players together [{local.SEATS}].")
 @click.option("--people", metavar="NAMES", help="Who sits here, e.g. Ada,Ben [you].")
-@click.option("--rules", metavar="SET", help="Rule set: classic or englert.")
-@click.option("--target", metavar="POINTS", help="The game ends here: 20, 40, 60 or 80.")
+@click.option("--rules", metavar="SET", help="Rule set, where the game offers several.")
+@click.option("--target", metavar="POINTS", help="Where the game ends, as the game offers.")
 @click.option("--set", "others", metavar="KEY=VALUE", multiple=True, help="Any other option.")
 @click.option("--language", metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")
 @click.option("--turn-time", metavar="TIME", help="Limit for a turn, e.g. 90 or 3min [off].")
@@ -114,21 +116,21 @@ def play(
     Without a terminal a whole game among computers is played and printed.
     """
     found = _plugins()
-    config = load(path, os.environ, _known(found))
+    config = load(path, os.environ, _known(found), names("transports"))
     _log(config)
     if resume:
         _alone("--resume", game, seats, people, rules, target, others, language, turn_time, seed)
         said = asyncio.run(local.resume(found, config))
     else:
-        names = tuple(tidy(name) for name in (people or _you()).split(",") if name.strip())
+        called = tuple(tidy(name) for name in (people or _you()).split(",") if name.strip())
         options = dict(_pair(each) for each in others)
         options |= {k: v for k, v in (("rules", rules), ("target", target)) if v is not None}
-        names = names or (tidy(_you()),)
+        called = called or (tidy(_you()),)
         game = game or config.chat.game
         wish = local.Wish(
             game=game,
-            people=names,
-            seats=seats if seats is not None else local.seats(game, len(names), found),
+            people=called,
+            seats=seats if seats is not None else local.seats(game, len(called), found),
             language=_language(language, config),
             options=options,
             turn=_turn(turn_time),
@@ -145,9 +147,9 @@ def play(
 def run(path: Path | None) -> None:
     """Serve the chats that the settings and the environment name, until stopped."""
     found = _plugins()
-    config = load(path, os.environ, _known(found))
+    config = load(path, os.environ, _known(found), names("transports"))
     _log(config)
-    transports, problems = app.connect(found, config, os.environ)
+    transports, problems = app.connect(found, config)
     for problem in problems:
         _complain(problem)
     if not transports:
@@ -196,16 +198,10 @@ def _pair(option: str) -> tuple[str, str]:
 
 
 def _language(asked: str | None, config: Config) -> Language:
-    """Return what is spoken: as asked, as configured, as the system does, or English."""
+    """Return what is spoken: as asked, else as set, which may mean as the system does."""
     if asked is not None and asked not in LANGUAGES:
         raise local.PlayError(f"--language {asked} is not spoken; choose {', '.join(LANGUAGES)}")
-    configured = config.chat.language
-    system = next((os.environ[each] for each in LOCALE if os.environ.get(each)), "")
-    spoken = re.split("[_.@-]", system)[0].lower()
-    chosen = configured != Config().chat.language or "CHATLAMA_CHAT_LANGUAGE" in os.environ
-    if asked is None and not chosen and spoken in LANGUAGES:
-        return Language(spoken)
-    return Language(asked or configured)
+    return config.chat.language if asked is None else Language(asked)
 
 
 def _turn(asked: str | None) -> timedelta | None:

@@ -10,9 +10,10 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from rich.console import Console
@@ -21,16 +22,21 @@ from chatlama.app import Chance, open_store, session, table_id
 from chatlama.config import Config
 from chatlama.core.table.intents import AddComputer, Configure, Intent, Join, Start, Who
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import Language, Ping, Room, Table, TableId, Times, UserId
+from chatlama.core.table.model import Language, Phase, Ping, Room, Table, Times, UserId
 from chatlama.core.text import Text, text
 from chatlama.plugins import Plugins
+from chatlama.session.painter import chat_of
 from chatlama.session.ports import Store
 from chatlama.session.present import Presenter
 from chatlama.session.tables import Tables
 from chatlama.session.transport import Chat, Incoming, Reply, Sender
 from chatlama.transports.terminal import SETTLE, Terminal, Words
 
-CHAT = Chat("terminal", "here")
+TERMINAL = "terminal"
+KEPT = 5
+"""How many games are kept at most."""
+CHATS = tuple(Chat(TERMINAL, f"here{number}" if number else "here") for number in range(KEPT))
+"""Where games at this screen stand: one in each."""
 MEMORY = "memory"
 """The store that keeps nothing when the process ends."""
 NARROWEST, WIDTH = 20, 80
@@ -60,38 +66,6 @@ class Wish:
     """Makes the cards repeatable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
-    """A store as it is seen from this screen: the tables of other chats are left alone."""
-
-    store: Store
-
-    async def load(self, id: TableId) -> Table | None:
-        """As the store does."""
-        return await self.store.load(id)
-
-    async def commit(self, table: Table, *, expected: int) -> None:
-        """As the store does."""
-        await self.store.commit(table, expected=expected)
-
-    async def remove(self, id: TableId) -> None:
-        """As the store does."""
-        await self.store.remove(id)
-
-    async def in_chat(self, chat: str) -> TableId | None:
-        """As the store does."""
-        return await self.store.in_chat(chat)
-
-    async def tables(self) -> Sequence[TableId]:
-        """Return the table at this screen, if there is one."""
-        kept = await self.store.in_chat(CHAT.key)
-        return () if kept is None else (kept,)
-
-    async def close(self) -> None:
-        """As the store does."""
-        await self.store.close()
-
-
 def seats(game: str, people: int, plugins: Plugins) -> int:
     """Return how many play if nobody says: computers fill up where they know the game."""
     if game not in plugins.games:
@@ -119,45 +93,70 @@ def check(wish: Wish, plugins: Plugins) -> None:
         if key not in known:
             raise PlayError(f"{wish.game} has no option {key}; it has {_list(known) or 'none'}")
         if value not in known[key]:
-            raise PlayError(f"{key} can't be {value}; choose {_list(sorted(known[key]))}")
+            raise PlayError(
+                f"{key} can't be {value}; choose {_list(sorted(known[key], key=_size))}"
+            )
 
 
 async def play(wish: Wish, plugins: Plugins, config: Config) -> str:
     """Play a new game until it is over or left; return what is to be said at the end.
 
-    The game of this screen that is kept in the data folder is replaced. Without a terminal nothing
-    is kept.
+    Games of this screen that were left stay in the data folder, the last ``KEPT`` of them with this
+    one; what was finished goes. Without a terminal nothing is kept.
     """
     store = _store(config)
-    for kept in await store.tables():
-        await store.remove(kept)
+    async with _closed_on_error(store):
+        kept = await _kept(store)
+        for late, table in enumerate(kept):
+            if late >= KEPT - 1 or not _unfinished(table):
+                await store.remove(table.id)
+        free = [chat for chat in CHATS if await store.in_chat(chat.key) is None]
     people = tuple(Sender(str(n), name) for n, name in enumerate(wish.people, start=1))
-    return await _run(people, wish, wish.language, plugins, config, store)
+    return await _run(people, free[0], wish, wish.language, plugins, config, store)
 
 
 async def resume(plugins: Plugins, config: Config) -> str:
-    """Go on with the game that is kept in the data folder, as ``play`` does."""
+    """Go on with the game that was left last, as ``play`` does."""
     if not _interactive():
         raise PlayError("--resume needs a terminal to play on; without one no game is kept")
     store = _store(config)
-    kept = await store.in_chat(CHAT.key)
-    table = None if kept is None else await store.load(kept)
-    if table is None:
-        await store.close()
-        raise PlayError("no game is kept here; begin one without --resume")
-    if table.game not in plugins.games:
-        await store.close()
-        raise PlayError(f"the game that is kept is {table.game}, which is not installed")
+    async with _closed_on_error(store):
+        kept = await _kept(store)
+        if not kept:
+            raise PlayError("no game is kept here; begin one without --resume")
+        table = next((each for each in kept if each.game in plugins.games), None)
+        if table is None:
+            raise PlayError(f"the game that is kept is {kept[0].game}, which is not installed")
     people = tuple(
-        Sender(person.user.removeprefix(f"{CHAT.transport}:"), person.name)
-        for _, person in table.persons
+        Sender(person.user.removeprefix(f"{TERMINAL}:"), person.name) for _, person in table.persons
     )
-    return await _run(people, None, table.rooms[0].language, plugins, config, store)
+    room = table.rooms[0]
+    return await _run(people, chat_of(room.chat), table, room.language, plugins, config, store)
+
+
+async def _kept(store: Store) -> list[Table]:
+    """Return the tables at this screen, unfinished ones first, of those the newest first."""
+    found = [await store.load(id) for chat in CHATS if (id := await store.in_chat(chat.key))]
+    tables = [table for table in found if table is not None]
+    begun = datetime.min.replace(tzinfo=UTC)
+    return sorted(tables, key=lambda t: (_unfinished(t), t.since or begun), reverse=True)
+
+
+def _unfinished(table: Table) -> bool:
+    return table.phase in {Phase.PLAYING, Phase.SCORED}
+
+
+@asynccontextmanager
+async def _closed_on_error(store: Store) -> AsyncIterator[None]:
+    try:
+        yield
+    except BaseException:
+        await store.close()
+        raise
 
 
 def _store(config: Config) -> Store:
-    kind = config.store.kind if _interactive() else MEMORY
-    return Here(open_store(kind, config.store.path))
+    return open_store(config.store.kind if _interactive() else MEMORY, config.store.path)
 
 
 def _interactive() -> bool:
@@ -171,7 +170,8 @@ def _players(game: str, plugins: Plugins) -> list[str]:
 
 async def _run(
     people: tuple[Sender, ...],
-    wish: Wish | None,
+    chat: Chat,
+    game: Wish | Table,
     language: Language,
     plugins: Plugins,
     config: Config,
@@ -181,19 +181,22 @@ async def _run(
     interactive, console = _interactive(), Console()
     terminal = Terminal(
         people,
-        CHAT,
+        chat,
         _words(presenter),
         console=console if console.width >= NARROWEST else Console(width=WIDTH),
         interactive=interactive,
         settle=SETTLE if interactive else 0,
     )
-    transports = {CHAT.transport: terminal}
-    turn = None if wish is None else wish.turn
+    wish = game if isinstance(game, Wish) else None
+    times = _times(None if wish is None else wish.turn, config)
     chance = Chance(None if wish is None else wish.seed)
+    # The data folder may be the bot's as well: its tables are let be.
+    only = () if isinstance(game, Wish) else (game.id,)
     keeps = interactive and config.store.kind != MEMORY
     if keeps:
         _log_to(config.store.path / "chatlama.log")
-    async with session(plugins, config, _times(turn, config), store, transports, chance) as tables:
+    served = {TERMINAL: terminal}
+    async with session(plugins, config, times, store, served, chance, only) as tables:
 
         async def dispatch(incoming: Incoming) -> Reply:
             """Without a terminal, return when all is shown: what is printed depends on no clock."""
@@ -203,14 +206,14 @@ async def _run(
             return reply
 
         if wish is not None:
-            await _begin(tables, wish, people)
+            await _begin(tables, wish, chat, people)
             await tables.idle()
         stopped = asyncio.current_task()
         if stopped is not None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.cancel)
         await terminal.run(dispatch)
         await tables.idle()
-        kept = await store.in_chat(CHAT.key)
+        kept = await store.in_chat(chat.key)
     return presenter.say(Text("terminal-saved"), None, None) if kept and keeps else ""
 
 
@@ -220,11 +223,11 @@ def _times(turn: timedelta | None, config: Config) -> Times:
     return Times(turn=turn, turns=turns, confirm=None, lobby=None, ping=Ping.NEVER)
 
 
-async def _begin(tables: Tables, wish: Wish, people: tuple[Sender, ...]) -> None:
+async def _begin(tables: Tables, wish: Wish, chat: Chat, people: tuple[Sender, ...]) -> None:
     """Seat everybody and begin."""
     desk = tables.desk
-    host, *others = [Who(UserId(f"{CHAT.transport}:{p.user}"), p.name) for p in people]
-    room = Room(CHAT.key, wish.language)
+    host, *others = [Who(UserId(f"{TERMINAL}:{p.user}"), p.name) for p in people]
+    room = Room(chat.key, wish.language)
     table = open_table(table_id(), host, room, wish.game, desk.house, desk.moment())
     await desk.open(table)
     computers = wish.seats - len(people)
@@ -261,6 +264,11 @@ def _words(presenter: Presenter) -> Words:
         failed=say(Text("terminal-failed")),
         help=say(Text("terminal-keys")),
     )
+
+
+def _size(value: str) -> tuple[int, str]:
+    """Return by what choices are sorted: numbers by their size, words by their letters."""
+    return (len(value) if value.isdecimal() else 0), value
 
 
 def _list(names: Iterable[str]) -> str:

@@ -6,28 +6,22 @@ one line; everything else runs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import entry_points
+from inspect import isfunction
 from typing import Any
 
-from chatlama.core.game import AnyGame, Player
+from chatlama.core.game import AnyGame, Game, Player
+from chatlama.core.text import SEATS
 from chatlama.i18n.catalog import CatalogError, Catalogs, add_package, catalogs
 
-CONTRACT = (
-    "deal",
-    "to_move",
-    "legal",
-    "refuse",
-    "apply",
-    "leave",
-    "default",
-    "result",
-    "view",
-    "redeal",
-    "screen",
-)
-"""What a game must be able to do (``core.game.Game``)."""
+CONTRACT = tuple(n for n, each in vars(Game).items() if isfunction(each) and n[0] != "_")
+"""What a game must be able to do."""
+TAKEN = ("game", "language", "turn")
+"""What the lobby's own settings are called: no option of a game can have such a key."""
+_WORD = re.compile("[a-z0-9_-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +33,11 @@ class Plugins:
     catalogs: Catalogs
     problems: tuple[str, ...]
     """One line for each plug-in that was left out."""
+
+
+def names(group: str) -> tuple[str, ...]:
+    """Return what is installed in the group ``chatlama.<group>``, whether it can be used or not."""
+    return tuple(sorted({entry.name for entry in entry_points(group=f"chatlama.{group}")}))
 
 
 def load(group: str) -> tuple[dict[str, Any], list[str]]:
@@ -56,22 +55,31 @@ def load(group: str) -> tuple[dict[str, Any], list[str]]:
 def plugins() -> Plugins:
     """Return the games and players that can be used, with everything they say."""
     spoken = catalogs()
-    found, problems = load("games")
-    games = {}
-    for name, game in found.items():
+
+    def take(name: str, game: AnyGame) -> None:
+        _check_game(name, game)
+        add_package(spoken, game.info.package, prefix=f"{name.replace('_', '-')}-")
+
+    games, problems = _sound("games", take)
+    players, troubles = _sound("players", lambda name, player: _check_player(name, player, games))
+    return Plugins(games, players, spoken, (*problems, *troubles))
+
+
+def _sound(group: str, check: Callable[[str, Any], None]) -> tuple[dict[str, Any], list[str]]:
+    """Return what is installed in the group and does not fail the check, and what can't be used."""
+    found, problems = load(group)
+    sound = {}
+    for name, each in found.items():
         try:
-            _check(name, game)
-            add_package(spoken, game.info.package, prefix=f"{name.replace('_', '-')}-")
+            check(name, each)
         except Exception as error:  # noqa: BLE001 - whatever it is made of, the others run
-            problems.append(left_out("games", name, error))
+            problems.append(left_out(group, name, error))
         else:
-            games[name] = game
-    players, troubles = load("players")
-    playable = {n: p for n, p in players.items() if getattr(p, "game", None) in games}
-    return Plugins(games, playable, spoken, (*problems, *troubles))
+            sound[name] = each
+    return sound, problems
 
 
-def _check(name: str, game: AnyGame) -> None:
+def _check_game(name: str, game: AnyGame) -> None:
     """Raise if the game breaks what can be seen of its contract without playing it."""
     missing = [each for each in CONTRACT if not callable(getattr(game, each, None))]
     if missing:
@@ -79,12 +87,37 @@ def _check(name: str, game: AnyGame) -> None:
     info = game.info
     if info.name != name:
         raise ValueError(f"it calls itself {info.name}")
-    if not 1 <= info.min_seats <= info.max_seats:
-        raise ValueError(f"it is for {info.min_seats} to {info.max_seats} players")
+    if not 1 <= info.min_seats <= info.max_seats <= len(SEATS):
+        raise ValueError(
+            f"it is for {info.min_seats} to {info.max_seats} players, not for 1 to {len(SEATS)}"
+        )
+    for option in info.options:
+        if option.key in TAKEN:
+            raise ValueError(f"its option {option.key} is called like a setting of the table")
+        if not option.choices:
+            raise ValueError(f"its option {option.key} has no choices")
+        for word in (option.key, *(choice.value for choice in option.choices)):
+            if not _WORD.fullmatch(word):
+                raise ValueError(f"its option {option.key}: {word!r} is not made of a-z, 0-9, _, -")
+
+
+def _check_player(name: str, player: Player, games: Mapping[str, AnyGame]) -> None:
+    """Raise if the computer player breaks what can be seen of its contract."""
+    if not callable(getattr(player, "choose", None)):
+        raise TypeError("it has no choose()")
+    if player.name != name:
+        raise ValueError(f"it calls itself {player.name}")
+    if player.game not in games:
+        raise ValueError(f"there is no game {player.game} for it")
 
 
 def left_out(group: str, name: str, error: BaseException) -> str:
     """Return the line that says which plug-in is left out, and why."""
-    said = (str(error).strip().splitlines() or [""])[0]
-    why = said if isinstance(error, CatalogError) else f"{type(error).__name__}: {said}"
+    why = str(error) if isinstance(error, CatalogError) else reason(error)
     return f"{group} plug-in {name} left out: {why}"
+
+
+def reason(error: BaseException) -> str:
+    """Return what happened, in one line."""
+    said = (str(error).strip().splitlines() or [""])[0]
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__

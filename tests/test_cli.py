@@ -176,8 +176,6 @@ SETTINGS: list[tuple[str | bytes, str]] = [
     ('[store]\nkind = "postgres"\n', "store.kind"),
     ("[store]\npath = 3\n", "store.path"),
     ('[log]\nlevel = "loud"\n', "log.level"),
-    ('[telegram]\ntoken = "123:abc"\n', "CHATLAMA_TELEGRAM_TOKEN"),
-    ("[telegram]\nport = 0\n", "telegram.port"),
 ]
 
 
@@ -204,7 +202,7 @@ def test_settings_that_cannot_be_used_are_named_in_one_line(
         ("CHATLAMA_STORE_PATH", "", "CHATLAMA_STORE_PATH"),
         ("CHATLAMA_CHAT_GAME", "chess", "alpaka"),
         ("CHATLAMA_CONFIG", "missing.toml", "missing.toml"),
-        ("CHATLAMA_TELEGRAM_PROT", "1", "CHATLAMA_TELEGRAM_PORT"),
+        ("CHATLAMA_TELEGRAMM_PORT", "1", "CHATLAMA_TELEGRAM_PORT"),
         ("CHATLAMA_NONSENSE", "1", "unset it"),
     ],
 )
@@ -220,6 +218,37 @@ def test_an_environment_that_cannot_be_used_is_named_in_one_line(
     said = complaint(command)
     assert named in said
     assert variable in said
+
+
+@pytest.mark.parametrize(
+    ("written", "environ", "named"),
+    [
+        (
+            'token = "123:abc"',
+            {},
+            "chatlama.toml: telegram.token is not a setting; it is a secret: ",
+        ),
+        ("port = 0", {}, "chatlama.toml: telegram.port: this is no port"),
+        ("prot = 1", {}, "did you mean telegram.port?"),
+        ("", {"CHATLAMA_TELEGRAM_PROT": "1"}, "did you mean CHATLAMA_TELEGRAM_PORT?"),
+        ("", {"CHATLAMA_TELEGRAM_HANDS": "123:abc"}, "CHATLAMA_TELEGRAM_HANDS: choose one of "),
+    ],
+)
+def test_who_serves_chats_is_told_what_is_wrong_with_theirs_and_who_plays_is_not(
+    written: str,
+    environ: dict[str, str],
+    named: str,
+    here: Path,
+    complaint: Told,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (here / "chatlama.toml").write_text(f"[telegram]\n{written}\n")
+    for variable, value in environ.items():
+        monkeypatch.setenv(variable, value)
+    said = complaint("run")
+    assert named in said
+    assert "123:abc" not in said
+    assert "--resume needs a terminal" in complaint("play", "--resume")
 
 
 def test_a_file_that_may_not_be_read_is_named_in_one_line(here: Path, complaint: Told) -> None:
@@ -408,8 +437,8 @@ HELP: Mapping[str, list[str]] = {
         "--seats",
         "--people",
         "--rules",
-        "englert",
         "--target",
+        "--set",
         "--language",
         "--seed",
         "--resume",
@@ -433,6 +462,13 @@ def test_help_names_what_there_is_in_80_columns(
     assert "..." not in said.out.replace("[ARGS]...", "")  # nothing is cut off
 
 
+def test_help_promises_no_game_what_only_another_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--help"]) == 0
+    said = capsys.readouterr().out
+    for value in ("englert", "classic", "20", "60", "80"):
+        assert value not in said
+
+
 def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     bare = capsys.readouterr()
@@ -446,34 +482,21 @@ def test_its_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("environ", "asked", "spoken"),
+    ("environ", "written", "asked", "spoken"),
     [
-        ({}, None, "en"),
-        ({"LANG": "de_DE.UTF-8"}, None, "de"),
-        ({"LANG": "de"}, None, "de"),
-        ({"LANG": "de_AT@euro"}, None, "de"),
-        ({"LANG": "DE"}, None, "de"),
-        ({"LANG": "C.UTF-8"}, None, "en"),
-        ({"LANG": "POSIX"}, None, "en"),
-        ({"LANG": "fr_FR.UTF-8"}, None, "en"),
-        ({"LANG": "den_CA"}, None, "en"),
-        ({"LANG": "en_GB.UTF-8", "LC_ALL": "de_CH.UTF-8"}, None, "de"),
-        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, None, "en"),
-        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"}, None, "de"),
-        ({"LANG": "de_DE.UTF-8", "LC_ALL": ""}, None, "de"),
-        ({"LANG": "de_DE.UTF-8"}, "en", "en"),
-        ({"LANG": "de_DE.UTF-8", "CHATLAMA_CHAT_LANGUAGE": "en"}, None, "en"),
-        ({"CHATLAMA_CHAT_LANGUAGE": "de"}, None, "de"),
-        ({"CHATLAMA_CHAT_LANGUAGE": "de"}, "en", "en"),
+        ({"LANG": "de_DE.UTF-8"}, "", None, "de"),
+        ({"LANG": "de_DE.UTF-8"}, "", "en", "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en", None, "en"),
+        ({"LANG": "en_GB.UTF-8"}, "de", None, "de"),
+        ({"LANG": "en_GB.UTF-8"}, "de", "en", "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "", None, "en"),
     ],
 )
 def test_the_language_is_as_asked_as_set_or_the_system_s(
-    environ: dict[str, str], asked: str | None, spoken: str, monkeypatch: pytest.MonkeyPatch
+    environ: dict[str, str], written: str, asked: str | None, spoken: str, here: Path
 ) -> None:
-    for variable, value in environ.items():
-        monkeypatch.setenv(variable, value)
-    config = load(None, environ)
-    assert cli._language(asked, config) == spoken
+    (here / "chatlama.toml").write_text(f'[chat]\nlanguage = "{written}"\n')
+    assert cli._language(asked, load(None, environ)) == spoken
 
 
 def test_who_has_no_name_here_is_still_called_something(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,15 +15,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from chatlama.config import Config, ConfigError, load
-from chatlama.config.settings import LEVELS, ChatConfig, ClockConfig, StoreConfig
+from chatlama.config import Config, ConfigError, Section, load
+from chatlama.config.settings import LEVELS, SECTIONS, ChatConfig, ClockConfig, StoreConfig
 from chatlama.config.sources import KNOWN
 from chatlama.core.table.model import Language, Ping, Times
+from chatlama.i18n.catalog import LANGUAGES
+from chatlama.transports.telegram.settings import DEFAULTS
 
 SHIPPED = Path(__file__).parents[1] / "config" / "chatlama.toml"
 NAMES = [
-    f"{section.name}.{field.name}" for section in fields(Config) for field in fields(section.type)
+    f"{section}.{field.name}" for section, struct in SECTIONS.items() for field in fields(struct)
 ]
+OTHERS = ("telegram", "my_chat")
+"""Transports that are installed."""
 ONE_DAY = timedelta(days=1)
 
 
@@ -36,7 +40,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def read(toml: str | bytes, environ: Mapping[str, str] | None = None) -> Config:
     Path("chatlama.toml").write_bytes(toml.encode() if isinstance(toml, str) else toml)
-    return load(None, environ or {})
+    return load(None, environ or {}, transports=OTHERS)
 
 
 def complaint(toml: str | bytes, environ: Mapping[str, str] | None = None) -> str:
@@ -62,11 +66,14 @@ def test_without_file_and_environment_there_are_the_defaults() -> None:
     assert Config().store == StoreConfig(kind="tinydb", path=Path("data"))
     assert Config().chat == ChatConfig(language=Language("en"), zone=None, game="alpaka")
     assert Config().log.level == "warning"
-    assert Config().chat.language in KNOWN["chat.language"]
+    assert KNOWN["chat.language"] is LANGUAGES
+    assert Config().chat.language in LANGUAGES
 
 
 def test_the_shipped_file_says_the_defaults() -> None:
-    assert load(SHIPPED, {}) == Config()
+    config = load(SHIPPED, {}, transports=["telegram"])
+    assert msgspec.structs.replace(config, transports={}) == Config()
+    assert config.transports["telegram"].settings == DEFAULTS
 
 
 def test_the_shipped_file_names_every_setting_once_and_explains_it_in_a_line() -> None:
@@ -78,8 +85,11 @@ def test_the_shipped_file_names_every_setting_once_and_explains_it_in_a_line() -
             names.append(f"{section}.{setting[1]}")
             assert before.startswith("# "), f"{names[-1]} lacks its comment"
         before = line
-    assert names == NAMES
-    assert sum(map(len, tomllib.loads(SHIPPED.read_text(encoding="utf-8")).values())) == len(NAMES)
+    ours = [name for name in names if not name.startswith("telegram.")]
+    assert ours == NAMES
+    assert names == [*NAMES[:-1], *(f"telegram.{key}" for key in DEFAULTS), NAMES[-1]]
+    written = tomllib.loads(SHIPPED.read_text(encoding="utf-8"))
+    assert sum(map(len, written.values())) == len(names)
 
 
 def test_the_path_wins_over_the_variable_and_that_over_the_working_directory(here: Path) -> None:
@@ -124,11 +134,6 @@ def test_every_setting_can_be_given_in_the_environment(name: str) -> None:
         "chat.language": "de",
         "chat.zone": "Europe/Berlin",
         "chat.game": "other",
-        "telegram.base_url": "http://127.0.0.1:8081/bot",
-        "telegram.hands": "alert",
-        "telegram.webhook": "https://example.org/bot",
-        "telegram.host": "::1",
-        "telegram.port": "8080",
         "log.level": "debug",
     }
     variable = "CHATLAMA_" + name.replace(".", "_").upper()
@@ -140,14 +145,75 @@ def test_every_setting_can_be_given_in_the_environment(name: str) -> None:
     assert config == msgspec.structs.replace(Config(), **{section: mended})
 
 
-def test_other_variables_pass_and_so_do_those_reserved_for_secrets() -> None:
+def test_other_variables_pass() -> None:
+    assert load(None, {"PATH": "/bin", "CHATLAMA": "x"}) == Config()
+
+
+def test_what_is_written_for_a_transport_is_handed_on_to_it_alone_and_unread() -> None:
     environ = {
-        "PATH": "/bin",
-        "CHATLAMA": "x",
-        "CHATLAMA_TELEGRAM_TOKEN": "1:secret",
-        "CHATLAMA_MATRIX_PASSWORD": "secret",
+        "CHATLAMA_TELEGRAM_TOKEN": "1:s3cret",
+        "CHATLAMA_MY_CHAT_": "x",
+        "CHATLAMA_MY_CHAT_NICK": "lama",
+        "CHATLAMA_LOG_LEVEL": "info",
     }
-    assert load(None, environ) == Config()
+    config = read("[my_chat]\nany = [1, {thing = true}]\n", environ)
+    assert config.log.level == "info"
+    assert config.transports == {
+        "telegram": Section("chatlama.toml", {}, {"TOKEN": "1:s3cret"}),
+        "my_chat": Section(
+            "chatlama.toml", {"any": [1, {"thing": True}]}, {"": "x", "NICK": "lama"}
+        ),
+    }
+    assert "s3cret" not in repr(config)
+
+
+def test_of_two_transports_whose_names_begin_alike_each_has_its_own() -> None:
+    environ = {"CHATLAMA_MY_CHAT_NICK": "a", "CHATLAMA_MY_NICK": "b"}
+    found = load(None, environ, transports=["my", "my_chat"]).transports
+    assert found["my"].variables == {"NICK": "b"}
+    assert found["my_chat"].variables == {"NICK": "a"}
+
+
+@pytest.mark.parametrize("name", [*SECTIONS, "times", "transports"])
+def test_a_transport_may_be_called_anything(name: str) -> None:
+    """One that is called like a section of ours gets nothing; it is left out later."""
+    config = load(None, {}, transports=[name])
+    assert set(config.transports) == {name} - set(SECTIONS)
+    assert msgspec.structs.replace(config, transports={}) == Config()
+
+
+@pytest.mark.parametrize(
+    ("environ", "spoken"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "de_AT@euro"}, "de"),
+        ({"LANG": "DE"}, "de"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "den_CA"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "de_CH.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": ""}, "de"),
+        ({"LANG": "de_DE.UTF-8", "CHATLAMA_CHAT_LANGUAGE": "en"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "CHATLAMA_CHAT_LANGUAGE": ""}, "de"),
+        ({"CHATLAMA_CHAT_LANGUAGE": "de"}, "de"),
+    ],
+)
+def test_the_language_is_as_set_or_the_system_s_or_english(
+    environ: Mapping[str, str], spoken: str
+) -> None:
+    assert load(None, environ).chat.language == spoken
+    assert read('[chat]\nlanguage = ""\n', environ).chat.language == spoken
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_in_the_file_counts_even_where_the_system_speaks_another(language: str) -> None:
+    environ = {"LANG": "de_DE.UTF-8"}
+    assert read(f'[chat]\nlanguage = "{language}"\n', environ).chat.language == language
 
 
 def test_a_byte_order_mark_and_windows_lines_are_read() -> None:
@@ -282,10 +348,6 @@ LIST = 'a list of 1 to 8 is needed; write for example "90 s, 3 min"'
         ("chat.zone = 1", "chat.zone: a number is no text; write it in quotes"),
         ("store.path = '~/lama'", "store.path: this is no folder; write its whole path, without ~"),
         ('store.path = "a\\u0000"', "store.path: this is no folder; write its whole path, with"),
-        (
-            "telegram.base_url = 'wss://bot:s3cret@example.org'",
-            "telegram.base_url: this is no web address; it begins with http:// or https://",
-        ),
         # names
         ("clock.trun = 1", "clock.trun is not a setting; did you mean clock.turn?"),
         ("chat.lang = 1", "chat.lang is not a setting; did you mean chat.language?"),
@@ -294,17 +356,15 @@ LIST = 'a list of 1 to 8 is needed; write for example "90 s, 3 min"'
         ("clok.turn = 1", "clok is not a section; did you mean clock?"),
         (
             "turn = 's3cret'",
-            "turn is not a section; the sections are store, clock, chat, telegram, log",
+            "turn is not a section; the sections are store, clock, chat, log, telegram",
         ),
         ("log = 's3cret'", "log is not a table; write [log] on a line of its own and its settings"),
         ("[[log]]", "log is not a table; write [log] on a line of its own and its settings below"),
-        (
-            "telegram.token = 's3cret'",
-            "telegram.token is not a setting; it is a secret: set CHATLAMA_TELEGRAM_TOKEN",
-        ),
+        ("telegrm.port = 1", "telegrm is not a section; did you mean telegram?"),
+        ("telegram = 's3cret'", "telegram is not a table; write [telegram] on a line of its own"),
         (
             '"a\\nb" = 1',
-            r"a\nb is not a section; the sections are store, clock, chat, telegram, log",
+            r"a\nb is not a section; the sections are store, clock, chat, log, telegram",
         ),
         # the file itself
         ("\nlevel = 3 s", "not TOML: Expected newline or end of document after a statement (at li"),
@@ -371,6 +431,12 @@ def test_bytes_that_are_no_utf_8_are_told_with_their_line() -> None:
             "s3cret",
             "CHATLAMA_TELEGRAMM_TOKEN is not a setting; did you mean CHATLAMA_TELEGRAM_TOKEN?",
         ),
+        (
+            "CHATLAMA_telegram_token",
+            "s3cret",
+            "CHATLAMA_telegram_token is not a setting; did you mean CHATLAMA_TELEGRAM_TOKEN?",
+        ),
+        ("CHATLAMA_IRC_PASSWORD", "s3cret", "CHATLAMA_IRC_PASSWORD is not a setting; unset it"),
         ("CHATLAMA_", "s3cret", "CHATLAMA_ is not a setting; unset it"),
     ],
 )
@@ -378,7 +444,7 @@ def test_a_mistake_in_the_environment_names_the_variable(
     variable: str, value: str, told: str
 ) -> None:
     with pytest.raises(ConfigError) as caught:
-        load(None, {variable: value})
+        load(None, {variable: value}, transports=OTHERS)
     assert sound(caught.value) == told
 
 
@@ -460,7 +526,7 @@ def test_whatever_is_written_there_is_a_config_or_one_line(
     path = tmp_path_factory.getbasetemp() / "any.toml"
     path.write_bytes(content)
     try:
-        config = load(path, environ)
+        config = load(path, environ, transports=OTHERS)
     except ConfigError as error:
         sound(error)
     else:

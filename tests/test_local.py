@@ -8,19 +8,23 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 from rich.cells import cell_len
 
 from chatlama import cli, local
 from chatlama.cli import main
-from chatlama.config import Config
+from chatlama.core.games.eins_drauf import GAME as EINS_DRAUF
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import Language, Room, TableId
+from chatlama.core.table.model import Language, Phase, Room, Table, TableId
 from chatlama.plugins import Plugins, plugins
+from chatlama.session.transport import Address, Capabilities, Chat, Dispatch, Handle, Page
+from chatlama.stores.memory import MemoryStore
 from chatlama.stores.tinydb import TinyStore
 from tests.fakes import Life, who
 
@@ -207,6 +211,19 @@ def test_every_game_can_be_played_to_its_end(game: str, played: Played) -> None:
     assert widest(printed) <= 80
 
 
+def test_what_a_game_lets_choose_is_its_own_and_told_in_order() -> None:
+    def told(**options: str) -> str:
+        wish = local.Wish("eins_drauf", ("Ada", "Ben"), 2, Language("en"), options)
+        found = Plugins({"eins_drauf": EINS_DRAUF}, {}, installed().catalogs, ())
+        with pytest.raises(local.PlayError) as caught:
+            local.check(wish, found)
+        return str(caught.value)
+
+    assert told(target="20") == "target can't be 20; choose 30, 40"
+    assert told(rules="classic").startswith("eins_drauf has no option rules; it has target, ")
+    assert [local._size(each) for each in ("9", "20", "100")] == [(1, "9"), (2, "20"), (3, "100")]
+
+
 # --- the same cards again --------------------------------------------------------------------
 
 
@@ -299,56 +316,131 @@ def test_the_system_s_language_is_spoken(
 # --- what is kept for the next time ----------------------------------------------------------
 
 
-def test_a_new_game_leaves_the_tables_of_other_chats_alone(
-    here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The data folder is the bot's as well: its tables neither vanish nor go on unseen."""
+@pytest.fixture
+def keeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal at which everybody leaves as soon as something is shown."""
+
+    class Left:
+        name = "terminal"
+        capabilities = Capabilities(private=True)
+
+        def __init__(self, people: object, chat: Chat, *_: object, **__: object) -> None:
+            assert chat in local.CHATS
+
+        async def run(self, dispatch: Dispatch) -> None:
+            pass
+
+        async def administers(self, chat: Chat, user: str) -> bool:
+            return False
+
+        async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
+            return Handle("x")
+
     monkeypatch.setattr(local, "_interactive", lambda: True)
-    table = Life("group").table
+    monkeypatch.setattr(local, "Terminal", Left)
 
-    async def go() -> None:
+
+leaving = pytest.mark.usefixtures("keeps")
+
+
+def kept(here: Path) -> dict[TableId, Table]:
+    """Return what is in the data folder."""
+
+    async def look() -> dict[TableId, Table]:
         store = TinyStore(here / "data")
-        await store.commit(table, expected=0)
+        tables = {id: await store.load(id) for id in await store.tables()}
         await store.close()
-        seen = local._store(Config())
-        room = Room(local.CHAT.key, Language("en"))
-        house, moment = Life("x").house, Life("x").moment()
-        mine = open_table(TableId("mine"), who("ada"), room, "alpaka", house, moment)
-        await seen.commit(mine, expected=0)
-        assert list(await seen.tables()) == ["mine"]
-        for kept in await seen.tables():
-            await seen.remove(kept)
-        assert list(await seen.tables()) == []
-        await seen.close()
+        return {id: table for id, table in tables.items() if table is not None}
+
+    return asyncio.run(look())
+
+
+def keep(here: Path, *tables: Table) -> None:
+    async def write() -> None:
         store = TinyStore(here / "data")
-        assert list(await store.tables()) == [table.id]
+        for table in tables:
+            await store.commit(table, expected=0)
         await store.close()
 
-    asyncio.run(go())
+    asyncio.run(write())
+
+
+def mine(id: str, chat: Chat = local.CHATS[0], **changes: Any) -> Table:  # noqa: ANN401 - any field
+    life = Life("x")
+    room = Room(chat.key, Language("en"))
+    table = open_table(TableId(id), who("ada"), room, "alpaka", life.house, life.moment())
+    return replace(table, **changes)
+
+
+@leaving
+def test_a_new_game_leaves_the_tables_of_other_chats_alone(here: Path) -> None:
+    """The data folder is the bot's as well: its tables neither vanish nor go on unseen."""
+    keep(here, replace(Life("group").table, due=datetime(2020, 1, 1, tzinfo=UTC)))
+    before = kept(here)
+    for args in ((), (), ("--resume",)):
+        assert main(["play", *args]) == 0
+        after = kept(here)
+        assert {id: after[id] for id in before} == before
+    assert len(after) == len(before) + 2
+
+
+@leaving
+def test_a_new_game_loses_none_that_was_left_in_the_middle(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of more than can be kept the oldest goes."""
+    order: list[TableId] = []
+    for number in range(local.KEPT + 2):
+        assert main(["play", "--seed", str(number)]) == 0
+        (new,) = kept(here).keys() - order
+        order.append(new)
+        assert kept(here).keys() == set(order[-local.KEPT :])
+        assert "--resume" in capsys.readouterr().out
+
+
+def test_what_was_left_last_is_gone_on_with_and_then_what_was_left_before() -> None:
+    hour = datetime(2026, 1, 1, 12, tzinfo=UTC)
+    older, newer, over = (
+        mine(id, chat, phase=phase, since=hour + timedelta(hours=hours))
+        for id, chat, phase, hours in (
+            ("older", local.CHATS[1], Phase.PLAYING, 1),
+            ("newer", local.CHATS[0], Phase.SCORED, 2),
+            ("over", local.CHATS[2], Phase.OVER, 3),
+        )
+    )
+
+    async def order(*tables: Table) -> list[str]:
+        store = MemoryStore()
+        for table in tables:
+            await store.commit(table, expected=0)
+        return [table.id for table in await local._kept(store)]
+
+    assert asyncio.run(order(older, newer, over)) == ["newer", "older", "over"]
+    assert asyncio.run(order(over, older)) == ["older", "over"]
+    assert asyncio.run(order()) == []
+
+
+@leaving
+def test_a_game_that_is_over_makes_room_for_the_next(here: Path) -> None:
+    keep(here, mine("over", phase=Phase.OVER), mine("lobby", local.CHATS[1]))
+    assert main(["play"]) == 0
+    assert not {"over", "lobby"} & kept(here).keys()
+    assert len(kept(here)) == 1
 
 
 def test_a_kept_game_that_is_not_installed_is_named_and_stays(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(local, "_interactive", lambda: True)
-    life = Life("x")
-    room = Room(local.CHAT.key, Language("en"))
-    table = open_table(TableId("mine"), who("ada"), room, "alpaka", life.house, life.moment())
-
-    async def keep() -> None:
-        store = TinyStore(here / "data")
-        await store.commit(table, expected=0)
-        await store.close()
-
-    asyncio.run(keep())
-    kept = [path.read_bytes() for path in (here / "data" / "tables").iterdir()]
+    keep(here, mine("mine"))
+    before = kept(here)
     without = {name: game for name, game in installed().games.items() if name != "alpaka"}
     monkeypatch.setattr(cli, "plugins", lambda: Plugins(without, {}, installed().catalogs, ()))
     monkeypatch.setenv("CHATLAMA_CHAT_GAME", next(iter(without)))
     assert main(["play", "--resume"]) == 2
     said = capsys.readouterr()
     assert said.err == "chatlama: the game that is kept is alpaka, which is not installed\n"
-    assert [path.read_bytes() for path in (here / "data" / "tables").iterdir()] == kept
+    assert kept(here) == before
 
 
 # --- real processes --------------------------------------------------------------------------

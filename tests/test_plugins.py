@@ -11,12 +11,16 @@ from typing import Any
 import pytest
 
 import chatlama.plugins as loading
+from chatlama import local
 from chatlama.app import open_store
 from chatlama.cli import main
+from chatlama.core.game import Choice, Option
 from chatlama.core.games.alpaka import GAME as ALPAKA
+from chatlama.core.text import Text
 from chatlama.players.alpaka import PLAYER
 from chatlama.plugins import CONTRACT, load, plugins
 from chatlama.session.ports import StoreError
+from chatlama.session.transport import Setup
 from tests.toy import GAME as TOY
 
 
@@ -45,8 +49,8 @@ def fails(error: BaseException) -> Callable[[], object]:
 class Like:
     """A game like another one, but for what is given."""
 
-    def __init__(self, game: object, **others: object) -> None:
-        self._game = game
+    def __init__(self, like: object, /, **others: object) -> None:
+        self._game = like
         self._others = others
 
     def __getattr__(self, name: str) -> object:
@@ -72,6 +76,8 @@ def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Install:
     def put(**groups: list[Entry]) -> None:
         def entry_points(*, group: str) -> list[Any]:
             known = groups.get(group.removeprefix("chatlama."))
+            if group == "chatlama.players" and known is None:
+                known = FITTING if "games" in groups else None
             return list(importlib.metadata.entry_points(group=group)) if known is None else known
 
         monkeypatch.setattr(loading, "entry_points", entry_points)
@@ -81,7 +87,14 @@ def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Install:
 
 
 OURS = Entry("alpaka", gives(ALPAKA))
+FITTING = [Entry("alpaka", gives(PLAYER))]
+"""The players that are installed with other games than all of ours, unless a test says others."""
 INFO = ALPAKA.info
+
+
+def an_option(key: str, *values: str) -> Option:
+    return Option(key, Text("x"), tuple(Choice(value, Text("x")) for value in values or ("1",)))
+
 
 BROKEN = [
     (fails(ModuleNotFoundError("No module named 'nowhere'")), "No module named 'nowhere'"),
@@ -101,6 +114,23 @@ BROKEN = [
     (
         gives(Like(ALPAKA, info=replace(INFO, name="other", min_seats=5, max_seats=4))),
         "for 5 to 4 players",
+    ),
+    (gives(Like(ALPAKA, info=replace(INFO, name="other", max_seats=17))), "not for 1 to 16"),
+    *(
+        (
+            gives(Like(ALPAKA, info=replace(INFO, name="other", options=(option,)))),
+            f"its option {option.key}{why}",
+        )
+        for option, why in (
+            (an_option("game"), " is called like a setting of the table"),
+            (an_option("language"), " is called like a setting of the table"),
+            (an_option("turn"), " is called like a setting of the table"),
+            (an_option("a:b"), ": 'a:b' is not made of"),
+            (an_option("ä"), ": 'ä' is not made of"),
+            (an_option("a", "1", "Two"), ": 'Two' is not made of"),
+            (an_option("b", ""), ": '' is not made of"),
+            (Option("c", Text("c"), ()), " has no choices"),
+        )
     ),
     (
         gives(Like(ALPAKA, info=replace(INFO, name="other", package="nowhere.at_all"))),
@@ -127,9 +157,15 @@ def test_a_game_that_cannot_be_used_is_named_and_the_others_are_there(
     assert "\n" not in problem
 
 
+def test_what_a_game_has_to_do_is_what_the_protocol_says() -> None:
+    assert len(CONTRACT) == 11
+    assert {"deal", "to_move", "redeal", "screen"} <= set(CONTRACT)
+    assert "info" not in CONTRACT
+
+
 @pytest.mark.parametrize("missing", CONTRACT)
 def test_a_game_has_to_do_all_that_a_game_does(missing: str, install: Install) -> None:
-    install(games=[Entry("alpaka", gives(Like(ALPAKA, **{missing: None})))])
+    install(games=[Entry("alpaka", gives(Like(ALPAKA, **{missing: None})))], players=[])
     found = plugins()
     assert found.games == {}
     assert found.problems == (f"games plug-in alpaka left out: TypeError: it has no {missing}()",)
@@ -158,7 +194,7 @@ def test_what_it_says_is_obeyed_by_no_terminal(
 def test_without_any_game_that_is_said(
     install: Install, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    install(games=[])
+    install(games=[], players=[])
     assert main(["play"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -174,9 +210,24 @@ def test_any_game_comes_in_by_the_same_door(install: Install) -> None:
     assert all(catalog.words("toy-title") for catalog in found.catalogs.values())
 
 
-def test_a_computer_player_without_its_game_is_left_out(install: Install) -> None:
-    install(games=[Entry("toy", gives(TOY))], players=[Entry("alpaka", gives(PLAYER))])
-    assert dict(plugins().players) == {}
+@pytest.mark.parametrize(
+    ("loads", "why"),
+    [
+        (gives(PLAYER), "ValueError: there is no game alpaka for it"),
+        (gives(Like(PLAYER, game="toy", choose=None)), "TypeError: it has no choose()"),
+        (gives(Like(PLAYER, game="toy", name="x")), "ValueError: it calls itself x"),
+        (gives(object()), "TypeError: it has no choose()"),
+        (gives(Failing()), "RuntimeError: not today"),
+        (fails(ImportError("gone")), "ImportError: gone"),
+    ],
+)
+def test_a_computer_player_that_cannot_be_used_is_named_and_left_out(
+    loads: Callable[[], object], why: str, install: Install
+) -> None:
+    install(games=[Entry("toy", gives(TOY))], players=[Entry("alpaka", loads)])
+    found = plugins()
+    assert dict(found.players) == {}
+    assert found.problems == (f"players plug-in alpaka left out: {why}",)
 
 
 @pytest.mark.parametrize("broken", [fails(ImportError("gone")), gives(None), gives(object())])
@@ -213,6 +264,28 @@ def test_a_store_that_cannot_be_loaded_says_why(install: Install, tmp_path: Path
         open_store("tinydb", tmp_path)
 
 
+def test_a_store_that_cannot_be_opened_is_one_line(
+    install: Install,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def opens(folder: Path) -> None:
+        raise KeyError(folder.name)
+
+    install(stores=[Entry("other", gives(opens))])
+    with pytest.raises(StoreError, match=r"^stores plug-in other left out: KeyError: 'x'$"):
+        open_store("other", tmp_path / "x")
+    monkeypatch.setattr(local, "_interactive", lambda: True)
+    monkeypatch.setenv("CHATLAMA_STORE_KIND", "other")
+    assert main(["play"]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == (
+        "",
+        "chatlama: stores plug-in other left out: KeyError: 'data'\n",
+    )
+
+
 def test_a_chat_system_that_cannot_be_loaded_is_named(
     install: Install, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -221,3 +294,23 @@ def test_a_chat_system_that_cannot_be_loaded_is_named(
     first, second = capsys.readouterr().err.splitlines()
     assert first == "chatlama: transports plug-in other left out: ImportError: gone"
     assert second.startswith("chatlama: no chat is set up: install what it needs")
+
+
+def test_a_third_chat_system_has_settings_and_secrets_of_its_own(
+    install: Install,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def plug(setup: Setup) -> None:
+        assert setup.read({"nick": "lama"}, ["PASSWORD"]) == {"nick": "ada", "PASSWORD": "secret"}
+
+    install(transports=[Entry("irc", gives(plug))])
+    (tmp_path / "chatlama.toml").write_text('[irc]\nnick = "ada"\n')
+    monkeypatch.setenv("CHATLAMA_IRC_PASSWORD", "secret")
+    assert main(["run"]) == 2
+    assert capsys.readouterr().err.startswith("chatlama: no chat is set up: ")
+    monkeypatch.setenv("CHATLAMA_IRC_NIKC", "secret")
+    assert main(["run"]) == 2
+    said = "CHATLAMA_IRC_NIKC is not a setting; did you mean CHATLAMA_IRC_NICK?"
+    assert capsys.readouterr().err == f"chatlama: {said}\n"

@@ -32,6 +32,10 @@ def name(raw: object) -> str:
     raise ValueError("a name is missing; write one, or leave the setting out")
 
 
+def optional(raw: object) -> str:
+    return text(raw).strip()
+
+
 def folder(raw: object) -> Path:
     # The path is not shown: some day it may be an address with a password in it.
     path = name(raw)
@@ -86,26 +90,6 @@ def seconds(raw: object, examples: str = "") -> int:
     if isinstance(raw, str) and (found := _DURATION.fullmatch(raw.strip())):
         return int(found[1]) * _UNITS[found[2] or "s"]
     raise ValueError(f"{say(raw)} is no duration; write for example {examples}")
-
-
-def address(raw: object) -> str:
-    """Return a web address; it is not shown if it is none, as it may hold a password."""
-    if (said := name(raw)).startswith(("http://", "https://")):
-        return said
-    raise ValueError("this is no web address; it begins with http:// or https://")
-
-
-def optional_address(raw: object) -> str:
-    """Return a web address, or nothing."""
-    return address(raw) if text(raw).strip() else ""
-
-
-def port(raw: object) -> int:
-    """Return a port number."""
-    number = int(raw) if isinstance(raw, str) and raw.strip().isdecimal() else raw
-    if isinstance(number, int) and not isinstance(number, bool) and 0 < number < 1 << 16:
-        return number
-    raise ValueError(f"{say(raw)} is no port; write a number from 1 to 65535")
 
 
 def several(one: Reader, most: int) -> Reader:

@@ -1,8 +1,9 @@
-"""Every setting: a field of a section, with its default and its reader."""
+"""Every setting of our own: a field of a section, with its default and its reader."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Final
@@ -15,19 +16,16 @@ from chatlama.core.table.model import Language, Ping, Times
 
 from .readers import (
     Reader,
-    address,
     duration,
     folder,
     name,
     one_of,
-    optional_address,
+    optional,
     ping,
-    port,
     several,
     zone,
 )
 
-HANDS: Final = ("ephemeral", "alert")
 LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 
 _turn = duration("5 s", "30 d", off=True)
@@ -58,24 +56,11 @@ class ClockConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a chat begins with."""
 
-    language: Annotated[Language, name] = Language("en")
+    language: Annotated[Language, optional] = Language("en")
+    """Written as nothing: the system's if it is spoken, else English."""
     zone: Annotated[ZoneInfo | None, zone] = None
     """Whose time is told; ``None``, as for ``astimezone``: the machine's."""
     game: Annotated[str, name] = "alpaka"
-
-
-class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How Telegram is reached; the bot's token is a secret and comes from the environment."""
-
-    base_url: Annotated[str, address] = "https://api.telegram.org/bot"
-    """The Bot API server; the token is put right behind it."""
-    hands: Annotated[str, one_of(HANDS)] = "ephemeral"
-    """The best way in which hands may be shown in groups."""
-    webhook: Annotated[str, optional_address] = ""
-    """The public address to which updates are brought; empty: they are asked for."""
-    host: Annotated[str, name] = "127.0.0.1"
-    port: Annotated[int, port] = 8443
-    """Where the webhook's server listens here."""
 
 
 class LogConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -84,14 +69,27 @@ class LogConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     level: Annotated[str, one_of(LEVELS)] = "warning"
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What is written for a transport, which alone knows how to read it."""
+
+    file: str = ""
+    """The file that holds the section."""
+    settings: Mapping[str, object] = field(default_factory=dict, repr=False)
+    """The section with the transport's name."""
+    variables: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """The environment's variables for it, by what follows ``CHATLAMA_<NAME>_``."""
+
+
 class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Every setting, checked. ``Config()`` is what holds where nothing is written."""
 
     store: StoreConfig = StoreConfig()
     clock: ClockConfig = ClockConfig()
     chat: ChatConfig = ChatConfig()
-    telegram: TelegramConfig = TelegramConfig()
     log: LogConfig = LogConfig()
+    transports: Mapping[str, Section] = {}
+    """What is written for each transport that is installed, unread."""
 
     def times(self) -> Times:
         """Return how long things may last; the host can always choose the usual turn again."""
@@ -99,7 +97,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return Times(**asdict(self.clock) | {"turns": turns if turn in turns else (turn, *turns)})
 
 
-SECTIONS: Final = {section.name: section.type for section in fields(Config)}
+SECTIONS: Final = {each.name: each.type for each in fields(Config) if each.name != "transports"}
 READERS: Final[Mapping[str, Reader]] = {
     f"{section}.{field.name}": field.type.__metadata__[0]
     for section, struct in SECTIONS.items()

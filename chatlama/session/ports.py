@@ -18,7 +18,11 @@ class StoreError(Exception):
 
 
 class Store(Protocol):
-    """Keeps tables over a crash. What ``commit`` accepted is there for ever after."""
+    """Keeps tables over a crash. What ``commit`` accepted is there for ever after.
+
+    The entry point in the group ``chatlama.stores`` is a ``Callable[[Path], Store]``: it is given
+    the data folder, and raises ``StoreError`` if the store can't be used.
+    """
 
     async def load(self, id: TableId) -> Table | None:
         """Return the table without its position; ``None`` if there is none (any more)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -53,10 +53,10 @@ class Tables:
     """What is spoken at a new table if its opener's language is not known."""
     _rung: set[asyncio.Task[None]] = field(default_factory=set)
 
-    async def start(self) -> None:
-        """Take up every kept table: arm its alarm, wake its computers, paint it."""
+    async def start(self, only: Collection[TableId] | None = None) -> None:
+        """Take up every kept table, or ``only`` these: arm alarms, wake computers, paint."""
         self.desk.timers.start(self.ring)
-        for kept in await self.desk.store.tables():
+        for kept in await self.desk.store.tables() if only is None else only:
             await self._take_up(kept, Awake())
 
     async def stop(self) -> None:

@@ -105,7 +105,8 @@ def test_ctrl_c_leaves_the_terminal_as_it_was_and_says_how_to_go_on(data: Path) 
     screen = Screen(data, *SHORT)
     screen.until(MOVE)
     assert screen.leave() == 0
-    assert screen.text.endswith(f"Ada is to move.\n{SAVED}")
+    assert f"Ada is to move.\n{SAVED}" in screen.text
+    assert "--resume" in screen.text
     assert "Your hand" not in screen.everything
     assert "^C" not in screen.raw
     assert screen.raw.rindex("\x1b[?1049h") < screen.raw.rindex("\x1b[?1049l")
@@ -168,17 +169,21 @@ def test_a_table_that_is_closed_ends_it_and_is_not_kept(data: Path) -> None:
     assert again.text == "chatlama: no game is kept here; begin one without --resume"
 
 
-def test_a_new_game_takes_the_place_of_the_one_that_is_kept(data: Path) -> None:
+def test_a_new_game_leaves_the_one_that_is_kept_and_each_can_be_gone_on_with(data: Path) -> None:
+    hands = []
     for seed in ("a", "b"):
         screen = Screen(data, *SHORT, "--seed", seed)
         screen.until(MOVE)
-        hand = screen.hand
+        hands.append(screen.hand)
         screen.leave()
-    assert len(tables(data)) == 1
-    screen = Screen(data, "--resume")
-    screen.until(MOVE)
-    assert screen.hand == hand
-    screen.leave()
+    assert len(tables(data)) == 2
+    for hand in reversed(hands):
+        screen = Screen(data, "--resume")
+        screen.until(MOVE)
+        assert screen.hand == hand
+        screen.enter(f"stop{ENTER}", "closed.")
+        assert screen.end() == 0
+    assert tables(data) == []
 
 
 # --- two people ------------------------------------------------------------------------------

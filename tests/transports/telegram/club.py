@@ -43,11 +43,11 @@ def installed() -> Plugins:
 
 def setup(server: BotApi, secrets: Mapping[str, str] | None = None, **settings: Any) -> Setup:  # noqa: ANN401 - any setting
     """Return what the transport is made from, as the app would."""
-    usual = {"base_url": server.base_url, "hands": "ephemeral", "webhook": ""}
     said = installed().catalogs
     return Setup(
-        settings=usual | {"host": "127.0.0.1", "port": 0} | settings,
-        secrets={"TOKEN": server.token} if secrets is None else secrets,
+        name="telegram",
+        settings={"base_url": server.base_url} | settings,
+        variables={"TOKEN": server.token} if secrets is None else secrets,
         say=lambda name, language: said[language].say(Text(name), Speech(lambda _: "?")),
         languages=tuple(said),
     )
