@@ -12,7 +12,8 @@ import sys
 from chatlama.cli import main
 from chatlama.transports.telegram import budget, inbox
 
-budget.WINDOW = float(os.environ.get("HURRY_BUDGET", budget.WINDOW))
+if "HURRY_BUDGET" in os.environ:
+    budget.WINDOW = budget.PRIVATE_WINDOW = float(os.environ["HURRY_BUDGET"])
 inbox.PATIENCE = float(os.environ.get("HURRY_RIVAL", inbox.PATIENCE))
 
 if __name__ == "__main__":

@@ -184,7 +184,8 @@ class Player:
             return  # it was somebody's who was quicker: look again
         button = self._chooses(hand, table)
         shown = self.hand()
-        there = shown.button(button.label) if shown is not None else None
+        fresh = shown is not None and reading.top(shown.text) == reading.top(table.text)
+        there = shown.button(button.label) if shown is not None and fresh else None
         known = Known(hand.cards)
         if shown is not None and there is not None and self.chance.random() < 0.5:
             answer = await self._presses(shown, there, table)
@@ -257,7 +258,10 @@ class Player:
         def fresh() -> Seen | None:
             seen = self.hand()
             old = before is not None and seen is not None and seen.message is before.message
-            return None if old and seen == before else seen
+            if seen is None or (old and seen == before):
+                return None
+            hand = reading.hand(seen.text)  # an edit of what was before may come in between
+            return seen if hand is not None and self._possible(hand) else None
 
         seen = await self.until(fresh, "the hand that was asked for")
         found = reading.hand(seen.text)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from chatlama.core.table.model import Table
 from tests.botapi import BotApi
 
 from . import kept
@@ -42,7 +43,8 @@ class Game:
         self.bot = bot
         self.eyes = Eyes(server, persons, place)
         self.evening = Evening(server, place, persons, seed=seed, patience=SLOWEST)
-        self.played = 0
+        self.tables: list[Table] = []
+        """The last of every game."""
         self.unanswered = 0
 
     async def lasts(self, disturbance: Coroutine[Any, Any, None]) -> None:
@@ -55,9 +57,9 @@ class Game:
                 (table,) = kept.now(self.bot.data)
                 agreed(self.evening)
                 nothing_lost(self.evening, table)
-                nothing_seen(self.eyes, [self.evening], [table])
+                self.tables.append(table)
+                nothing_seen(self.eyes, [self.evening], self.tables)
                 self.unanswered += sum(player.unanswered for player in self.evening.players)
-                self.played += 1
 
     async def events(self, count: int) -> None:
         """Return after so many more calls and updates."""
