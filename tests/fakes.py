@@ -278,7 +278,7 @@ class Life:
         seat = self.to_move[0] if seat is None else seat
         if isinstance(self.table.seats[seat], Person):
             return self.done(Press(self.who_at(seat), code, self.stamp))
-        return self.done(Choose(seat, self.table.step, code))
+        return self.done(Choose(seat, len(self.table.log), code))
 
     def score(self) -> Life:
         """Have everybody quit until the round is scored."""

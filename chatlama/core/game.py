@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from .rng import Rng
 from .screen import Screen
@@ -55,12 +55,19 @@ class Private:
 Event: TypeAlias = Public | Private
 
 
+NOT_NOW = "not_now"
+"""The reason of a refusal that no rule of the game gives."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a move is not legal."""
 
     reason: str
-    """One of the rulebook's reason codes, e.g. ``card_does_not_fit`` (rulebook G4)."""
+    """One of the rulebook's reason codes, e.g. ``card_does_not_fit`` (rulebook G4).
+
+    ``NOT_NOW`` says that no rule speaks against it: it is no move at all, or not the time for one.
+    """
     text: Text
     """The same in the player's words."""
 
@@ -140,26 +147,15 @@ M = TypeVar("M", bound=Move)
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Step(Generic[S_co]):
-    """What a move led to."""
+class Step(NamedTuple, Generic[S_co]):
+    """What a move led to. A tuple, because one is made with every move."""
 
     state: S_co
-    events: tuple[Event, ...]
+    events: tuple[Event, ...] = ()
     """What happened, in order."""
-    midway: bool
+    midway: bool = False
     """Whether the seat that moved is in the middle of its choice, as after a joker whose wish is
     still to come: its time runs on, and running out of it completes the choice."""
-
-    def __init__(self, state: S_co, events: tuple[Event, ...] = (), midway: bool = False) -> None:
-        # Written out because one is made with every move: what a frozen class would do of its own
-        # takes twice as long.
-        _state(self, state)
-        _events(self, events)
-        _midway(self, midway)
-
-
-_state, _events, _midway = (vars(Step)[name].__set__ for name in Step.__slots__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +199,9 @@ class GameInfo:
     full: Text | None = None
     """All rules, as far as people need them at a table."""
     options: tuple[Option, ...] = ()
+    open_moves: bool = False
+    """Whether every move is a button of the whole chat's screen, because the moves that somebody
+    could make never tell what they hold."""
     implied: str = ""
     """What comes before a typed word that names no button, so that ``refuse`` can say why it is
     none: ``play:`` lets ``5`` be understood."""
@@ -229,7 +228,10 @@ class Game(Protocol[S, M, V]):
         """Return the seat's legal moves in a stable order; empty if it is not to move."""
 
     def refuse(self, state: S, seat: Seat, code: str) -> Refusal:
-        """Return why ``code``, which is not legal, is refused; any string is answered."""
+        """Return why ``code`` is refused; any string is answered.
+
+        Raises ``ValueError`` if it is legal.
+        """
 
     def apply(self, state: S, seat: Seat, move: M, rng: Rng) -> Step[S]:
         """Return the position after a legal move; raise ``IllegalMove`` for any other."""

@@ -68,6 +68,7 @@ button-again = Noch einmal
 
 menu = Was möchtest du tun?
 button-rules = Regeln
+button-rules-full = Ausführliche Regeln
 button-leave = Tisch verlassen
 button-stop = Tisch schließen
 

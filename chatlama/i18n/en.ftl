@@ -68,6 +68,7 @@ button-again = Play again
 
 menu = What would you like to do?
 button-rules = Rules
+button-rules-full = All rules
 button-leave = Leave the table
 button-stop = Close the table
 

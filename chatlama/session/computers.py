@@ -21,6 +21,9 @@ from .desk import Desk
 
 log = logging.getLogger(__name__)
 
+PATIENCE = 3
+"""Choices in a row that may come to nothing, as when somebody else was quicker."""
+
 
 @dataclass(frozen=True, slots=True)
 class Computers:
@@ -30,7 +33,8 @@ class Computers:
 
     async def settle(self, id: TableId) -> None:
         """Let computers move until a person is to, or nobody."""
-        while True:
+        refused = 0
+        while refused < PATIENCE:
             table = await self.desk.load(id)
             if table is None or table.phase is not Phase.PLAYING or table.position is None:
                 return
@@ -39,7 +43,9 @@ class Computers:
             if seat is None:
                 return
             code = self.choice(table, position, seat).code
-            await self.desk.act(id, Choose(seat, position.step, code))
+            done = await self.desk.act(id, Choose(seat, position.step, code))
+            refused = 0 if done is not None and done.changed else refused + 1
+        log.error("table %s: no move of its computers is accepted", id)
 
     def choice(self, table: Table, position: Position, seat: Seat) -> Move:
         """Return what a computer would do in this seat, whoever sits there."""

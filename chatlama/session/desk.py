@@ -1,6 +1,6 @@
 """One table at a time: load it, advance it, commit it, set its alarm.
 
-Commit, then speak: when ``act`` returns, what was done is kept; when it raises, nothing was done.
+Commit, then speak: when ``act`` returns, what was done is kept.
 Intents for one table go one after the other; different tables do not wait for each other.
 """
 
@@ -20,13 +20,18 @@ from chatlama.core.table.lobby import abandon
 from chatlama.core.table.model import House, Moment, Phase, Table, TableId
 from chatlama.core.table.position import ReplayError, replay
 
-from .ports import Clock, Conflict, Store, Timers
+from .ports import Clock, Conflict, Store, Taken, Timers
 
 log = logging.getLogger(__name__)
 
 Seeds: TypeAlias = Callable[[str], bytes]
 """Returns fresh secret chance for what its argument names. The name matters only where a game is to
 be repeatable: the same name then gives the same chance."""
+
+
+class NotInstalled(LookupError):
+    """The table's game is not installed here; the message says so in one line."""
+
 
 REPLAYED = 512
 """Tables whose position is kept in memory; others are replayed when they are touched."""
@@ -54,35 +59,18 @@ class Desk:
         return Moment(self.clock.now(), update, self.seeds(name))
 
     async def load(self, id: TableId) -> Table | None:
-        """Return the table with its position; ``None`` if it does not exist or can't be played.
+        """Return the table with its position; ``None`` if there is none.
 
-        A game whose log can't be followed under today's rules is given up for the lobby.
+        Raises ``NotInstalled`` if its game can't be played here.
         """
         table = self._recent.get(id)
-        if table is None:
-            kept = await self.store.load(id)
-            table = self._recent.get(id) or kept  # another one may have been quicker
-        if table is None or table.phase is Phase.CLOSED:
+        if table is not None:
             return table
-        if table.game not in self.house.games:
-            log.error("table %s needs the game %s, which is not installed", id, table.game)
-            return None
-        try:
-            table = replay(table, self.house.games[table.game])
-        except ReplayError as error:
-            log.error("table %s: its game can't go on: %s", id, error)  # noqa: TRY400 - one line
-            lobby = abandon(table, self.house, self.moment())
-            try:
-                await self.store.commit(lobby, expected=table.version)
-            except Conflict:
-                return await self.load(id)
-            self.arm(lobby)
-            table = lobby
-        self._keep(table)
-        return table
+        async with self.lock(id):
+            return await self._load(id)
 
     async def open(self, table: Table) -> None:
-        """Keep a new table. Raises ``Conflict`` if another one stands in its chat."""
+        """Keep a new table. Raises ``Taken`` if another one stands in its chat."""
         await self.store.commit(table, expected=0)
         self._keep(table)
         self.arm(table)
@@ -90,28 +78,32 @@ class Desk:
     async def act(self, id: TableId, intent: Intent, update: str | None = None) -> Advance | None:
         """Return what became of the intent, once that is kept; ``None`` if there is no table.
 
-        Raises ``Conflict`` if the table would stand in a chat that another one has.
+        Raises ``Taken`` if the table would stand in a chat that another one has, ``NotInstalled``
+        if its game can't be played here, and ``StoreError``, after which the intent may be kept or
+        not: asked for again with the same ``update`` it is done once.
         """
         moment = None
         async with self.lock(id):
             while True:
-                table = await self.load(id)
+                table = await self._load(id)
                 if table is None:
                     return None
                 moment = moment or self.moment(update, table)
                 done = advance(table, intent, self.house, moment)
-                if not done.changed:
-                    return done
-                try:
-                    await self.store.commit(done.table, expected=table.version)
-                except Conflict:
-                    self._recent.pop(id, None)
-                    kept = await self.store.load(id)
-                    if kept is not None and kept.version == table.version:
-                        raise  # nobody was quicker: the table would stand in a chat that is taken
-                    continue
-                self._keep(done.table)
-                self.arm(done.table)
+                if done.changed:
+                    try:
+                        await self.store.commit(done.table, expected=table.version)
+                    except Taken:
+                        raise
+                    except Conflict:
+                        self._recent.pop(id, None)
+                        continue
+                    except BaseException:
+                        self._recent.pop(id, None)  # nobody knows now what is kept
+                        raise
+                    self._keep(done.table)
+                if done.answer is None:
+                    self.arm(done.table)
                 return done
 
     async def forget(self, id: TableId) -> None:
@@ -120,6 +112,31 @@ class Desk:
             await self.store.remove(id)
             self._recent.pop(id, None)
             self.timers.set(id, None)
+
+    async def _load(self, id: TableId) -> Table | None:
+        """Return the table, whose lock is held.
+
+        A game whose log can't be followed under today's rules is given up for the lobby.
+        """
+        table = self._recent.get(id) or await self.store.load(id)
+        if table is None or table.phase is Phase.CLOSED:
+            return table
+        game = self.house.games.get(table.game)
+        if game is None:
+            raise NotInstalled(f"table {id} needs the game {table.game}, which is not installed")
+        try:
+            table = replay(table, game)
+        except ReplayError as error:
+            log.error("table %s: its game can't go on: %s", id, error)  # noqa: TRY400 - one line
+            lobby = abandon(table, self.house, self.moment())
+            try:
+                await self.store.commit(lobby, expected=table.version)
+            except Conflict:
+                return await self._load(id)  # somebody else has given it up
+            self.arm(lobby)
+            table = lobby
+        self._keep(table)
+        return table
 
     def arm(self, table: Table) -> None:
         """Set the table's alarm."""

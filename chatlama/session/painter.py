@@ -18,7 +18,7 @@ from chatlama.core.table.intents import Shown
 from chatlama.core.table.model import Phase, Room, Table, TableId
 from chatlama.core.text import Seat
 
-from .desk import Desk
+from .desk import Desk, NotInstalled
 from .positions import positioned
 from .present import Presenter
 from .transport import Address, Chat, Gone, Handle, Page, RetryLater, Transport, Unreachable
@@ -27,6 +27,10 @@ log = logging.getLogger(__name__)
 
 Settle = Callable[[TableId], Awaitable[None]]
 """Lets computers move until a person is to."""
+
+
+TRIES = 6
+"""How often what fails is tried, a little later each time, until the table changes again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ class Painter:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self, id: TableId) -> None:
+        failures = 0
         try:
             while id in self._marked:
                 self._marked.discard(id)
@@ -91,8 +96,16 @@ class Painter:
                 except RetryLater as wait:
                     self._marked.add(id)
                     await self._rest(id, wait.after)
+                except NotInstalled as error:
+                    log.error("%s", error)  # noqa: TRY400 - one line says it all
                 except Exception:
+                    failures += 1
                     log.exception("table %s could not be painted", id)
+                    if failures < TRIES:
+                        self._marked.add(id)
+                        await self._rest(id, 2.0**failures)
+                else:
+                    failures = 0
         finally:
             del self._tasks[id]
 
@@ -110,11 +123,16 @@ class Painter:
     async def _paint(self, table: Table) -> None:
         """Paint every place; one that can't be painted now keeps none of the others waiting."""
         waits: list[RetryLater] = []
+        failed: list[Exception] = []
         for place, page in self._wanted(table):
             try:
                 await self._show(table, place, page)
             except RetryLater as wait:
                 waits.append(wait)
+            except Exception as error:  # noqa: BLE001 - raised below, after the other places
+                failed.append(error)
+        if failed:
+            raise failed[0]
         if waits:
             raise min(waits, key=lambda wait: wait.after)
         if table.phase is Phase.CLOSED:

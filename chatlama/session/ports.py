@@ -10,7 +10,11 @@ from chatlama.core.table.model import Table, TableId
 
 
 class Conflict(Exception):
-    """Somebody else committed first: the version is not the expected one, or the chat is taken."""
+    """Somebody else committed first: the version is not the expected one."""
+
+
+class Taken(Conflict):
+    """Another open table stands in a chat that this one enters."""
 
 
 class StoreError(Exception):
@@ -22,6 +26,9 @@ class Store(Protocol):
 
     The entry point in the group ``chatlama.stores`` is a ``Callable[[Path], Store]``: it is given
     the data folder, and raises ``StoreError`` if the store can't be used.
+
+    Every method may raise ``StoreError``. After that nothing may be assumed of what it was to do:
+    it may be kept or not, and the same is asked for again.
     """
 
     async def load(self, id: TableId) -> Table | None:
@@ -30,8 +37,8 @@ class Store(Protocol):
     async def commit(self, table: Table, *, expected: int) -> None:
         """Keep the table durably if the kept version is ``expected`` (0: it is new).
 
-        Raises ``Conflict`` if it is another one, or if the table is new and another open table
-        stands in one of its rooms; then nothing is changed.
+        Raises ``Conflict`` if it is another one, and ``Taken`` if the table would enter a room in
+        which another open table stands; then nothing is changed.
         """
 
     async def remove(self, id: TableId) -> None:

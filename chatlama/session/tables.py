@@ -12,9 +12,10 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from chatlama.core.game import NOT_NOW
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
-from chatlama.core.table.intents import Alarm, Awake, PersonIntent, Relocate, Who, read
+from chatlama.core.table.intents import Alarm, Awake, PersonIntent, Press, Relocate, Who, read
 from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import Language, Phase, Room, Table, TableId
 from chatlama.core.text import Text, text
@@ -23,18 +24,14 @@ from . import token
 from .asker import language_of, stands_here, update_of, who_of
 from .commands import CODES, Command, Label, command, named
 from .computers import Computers
-from .desk import Desk
+from .desk import Desk, NotInstalled
 from .painter import Painter
-from .ports import Conflict, StoreError
+from .ports import StoreError, Taken
 from .positions import meant, positioned
 from .present import Presenter
 from .transport import Arrived, Chat, Incoming, Moved, NotKept, Pressed, Reply, Typed
 
 log = logging.getLogger(__name__)
-
-
-class _Unplayable(Exception):
-    """The game of the table that stands in the chat is not installed."""
 
 
 @dataclass(slots=True)
@@ -80,13 +77,13 @@ class Tables:
     async def dispatch(self, incoming: Incoming) -> Reply:
         """Take in what somebody did and return what they alone are told.
 
-        Raises ``NotKept`` if the store fails; then nothing was done.
+        Raises ``NotKept`` if the store fails: the same must then be handed in again.
         """
         try:
             return await self._taken_in(incoming)
-        except _Unplayable:
+        except NotInstalled:
             return self._alert(Text("game-missing"), None, incoming)
-        except (StoreError, OSError) as error:
+        except StoreError as error:
             raise NotKept(str(error)) from error
 
     async def _taken_in(self, incoming: Incoming) -> Reply:
@@ -127,7 +124,7 @@ class Tables:
         if found is not None:
             try:
                 await self.desk.act(found, Relocate(chat.key, to.key))
-            except Conflict:
+            except Taken:
                 log.error("table %s stays behind: another one stands in %s", found, to.key)  # noqa: TRY400 - one line
             self.painter.anew(found)
         return Reply()
@@ -138,6 +135,9 @@ class Tables:
             if isinstance(intent, Alarm):  # a computer is late only if painting held it up
                 await self.computers.settle(id)
             done = await self.desk.act(id, intent)
+        except NotInstalled as error:
+            log.error("%s", error)  # noqa: TRY400 - one line says it all
+            return
         except Exception:
             log.exception("table %s could not be taken up", id)
             self.desk.timers.set(id, self.desk.clock.now() + self.desk.house.times.grace)
@@ -147,12 +147,8 @@ class Tables:
             self.painter.mark(id)
 
     async def _in_chat(self, chat: Chat) -> Table | None:
-        """Return the table in the chat; raise ``_Unplayable`` if its game is missing."""
         found = await self.desk.store.in_chat(chat.key)
-        table = None if found is None else await self.desk.load(found)
-        if found is not None and table is None:
-            raise _Unplayable(found)
-        return table
+        return None if found is None else await self.desk.load(found)
 
     async def _typed(self, incoming: Incoming, table: Table | None, typed: str) -> Reply:
         asked = command(typed, self.presenter.catalogs)
@@ -188,7 +184,10 @@ class Tables:
                 room = Room(incoming.chat.key, spoken or self.language)
                 moment = self.desk.moment(update_of(incoming))
                 table = open_table(self.ids(), who, room, self.game, self.desk.house, moment)
-                await self.desk.open(table)
+                try:
+                    await self.desk.open(table)
+                except Taken:  # another process was quicker
+                    return await self._arrived(incoming)
         self.painter.anew(table.id)
         return Reply()
 
@@ -200,11 +199,12 @@ class Tables:
             case [only]:
                 return await self._press(incoming, table, only.code, None)
             case []:
-                return self._alert(self._misfit(table, who, typed), table, incoming)
+                return await self._spelt(incoming, table, who, typed)
             case _:
                 language = self.presenter.catalog(language_of(incoming, table)).language
                 said = tuple(label.said[language] for label in found)
-                return self._alert(text("ambiguous", choices=said), table, incoming)
+                ambiguous = text("ambiguous", choices=said)
+                return self._alert(ambiguous, table, incoming, secret=True)
 
     def _labels(self, table: Table, who: Who) -> Iterator[Label]:
         """Yield the buttons that the person can see or open, as they can be named."""
@@ -216,17 +216,20 @@ class Tables:
                 for button in row:
                     yield Label(button.code, self.presenter.everywhere(button.label, table))
 
-    def _misfit(self, table: Table, who: Who, typed: str) -> Text:
-        """Return why what was typed is no button: the rule against it, if it names a move."""
-        seat = table.seat_of(who.user)
-        if table.phase is Phase.PLAYING and table.position is not None and seat is not None:
+    async def _spelt(self, incoming: Incoming, table: Table, who: Who, typed: str) -> Reply:
+        """Make the move whose code was typed, or say the rule against it, if it is one."""
+        seat, position = table.seat_of(who.user), table.position
+        if table.phase is Phase.PLAYING and position is not None and seat is not None:
             game = self.desk.house.games[table.game]
+            legal = {move.code for move in game.legal(position.state, seat)}
             word = "".join(typed.casefold().split())
             for code in (word, game.info.implied + word):
-                refusal = game.refuse(table.position.state, seat, code)
-                if refusal.reason != "not_now":
-                    return refusal.text
-        return text("not-understood", said=typed[:20])
+                if code in legal:
+                    return await self._press(incoming, table, code, None)
+                refusal = game.refuse(position.state, seat, code)
+                if refusal.reason != NOT_NOW:
+                    return self._alert(refusal.text, table, incoming, secret=True)
+        return self._alert(text("not-understood", said=typed[:20]), table, incoming)
 
     async def _auto(self, incoming: Incoming, table: Table) -> Reply:
         """Make the move that a computer would make in the person's place."""
@@ -265,9 +268,11 @@ class Tables:
         if refused and await self._administers(incoming, table):
             who = replace(intent.who, admin=True)
             return await self._act(incoming, table, replace(intent, who=who))
-        if done.changed:
-            self.painter.mark(table.id)
-        return Reply() if done.answer is None else self._alert(done.answer, done.table, incoming)
+        if done.answer is not None:
+            secret = isinstance(intent, Press)
+            return self._alert(done.answer, done.table, incoming, secret=secret)
+        self.painter.mark(table.id)  # also if nothing changed: it may have, and the answer was lost
+        return Reply()
 
     async def _administers(self, incoming: Incoming, table: Table) -> bool:
         """Return whether who acts administers the table's own chat."""
@@ -279,8 +284,8 @@ class Tables:
     def _asked(self, table: Table, code: str, who: Who) -> Screen | Text | None:
         """Return what somebody wants to see; ``None`` if they want to change something."""
         match code:
-            case ":rules":
-                return screens.rules(table, self.desk.house)
+            case ":rules" | ":rules:full":
+                return screens.rules(table, self.desk.house, full=code == ":rules:full")
             case ":menu":
                 return screens.menu(table, who)
             case ":hand":
@@ -297,7 +302,9 @@ class Tables:
         if isinstance(shown, Text):
             return self._alert(shown, table, incoming)
         page = self.presenter.page(shown, table, language_of(incoming, table))
-        return Reply(page=positioned(page, table, self.desk.house) if hand else page, hand=hand)
+        if hand:
+            return Reply(page=positioned(page, table, self.desk.house), hand=True, secret=True)
+        return Reply(page=page)
 
     def _closed(self, incoming: Incoming) -> Reply:
         """Return that there is no such table any more, and what opens another one here."""
@@ -308,5 +315,8 @@ class Tables:
     def _sign(self, incoming: Incoming) -> str:
         return self.painter.transports[incoming.chat.transport].capabilities.sign
 
-    def _alert(self, said: Text, table: Table | None, incoming: Incoming) -> Reply:
-        return Reply(alert=self.presenter.say(said, table, language_of(incoming, table)))
+    def _alert(
+        self, said: Text, table: Table | None, incoming: Incoming, *, secret: bool = False
+    ) -> Reply:
+        alert = self.presenter.say(said, table, language_of(incoming, table))
+        return Reply(alert=alert, secret=secret)

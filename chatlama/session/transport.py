@@ -166,6 +166,8 @@ class Reply:
     page: Page | None = None
     hand: bool = False
     """Whether the page is the person's hand, which ``show`` keeps up to date from then on."""
+    secret: bool = False
+    """Whether what is said may tell what the person holds: then nobody else may read it."""
 
 
 Dispatch: TypeAlias = Callable[[Incoming], Awaitable[Reply]]

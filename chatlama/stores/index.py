@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from chatlama.core.table.model import Phase, Table, TableId
-from chatlama.session.ports import Conflict
+from chatlama.session.ports import Conflict, Taken
 
 
 class _Entry(NamedTuple):
@@ -50,7 +50,7 @@ class Index:
             raise Conflict(f"table {table.id} has version {version}, not {expected}")
         rival = self.rival(table)
         if rival is not None:
-            raise Conflict(f"table {rival} stands in a chat that table {table.id} enters")
+            raise Taken(f"table {rival} stands in a chat that table {table.id} enters")
 
     def rival(self, table: Table) -> TableId | None:
         """Return another open table that stands in a chat which this one enters."""

@@ -12,7 +12,9 @@ from chatlama.core.table.advance import Advance
 from chatlama.core.table.intents import Awake, Configure, Join, Press, Relocate, Shown, Start, Stop
 from chatlama.core.table.model import Phase, Room, Table, TableId
 from chatlama.session import desk as desks
+from chatlama.session.desk import NotInstalled
 from chatlama.session.ports import Conflict, StoreError
+from chatlama.stores.memory import MemoryStore
 from tests.fakes import CHAT, EN, HOUSE, NOON, OTHER, Failing, Life, Rig, house, rig, who
 
 ADA, BEN, CEM = who("ada"), who("ben"), who("cem")
@@ -163,9 +165,12 @@ async def test_a_slow_load_does_not_bring_back_what_was(caplog: pytest.LogCaptur
     gate = store.gate = asyncio.Event()
     slow = asyncio.create_task(at.tables.desk.load(T1))
     await asyncio.sleep(0)
-    done = await act(at, Join(BEN))
+    changing = asyncio.create_task(act(at, Join(BEN)))
+    await asyncio.sleep(0)
     gate.set()
-    assert await slow == done.table
+    before, done = await slow, await changing
+    assert before is not None
+    assert done.table.version == before.version + 1
     assert await at.tables.desk.load(T1) == done.table
     assert not caplog.records
 
@@ -226,11 +231,33 @@ async def test_a_table_whose_game_is_missing_is_left_alone(
     at = await opened(rig(store=store), "ada", "ben")
     kept = await store.load(T1)
     later = rig(at=replace(HOUSE, games={}), store=store)
-    assert await later.tables.desk.load(T1) is None
-    assert await later.tables.desk.act(T1, Join(CEM)) is None
+    with pytest.raises(NotInstalled, match="alpaka"):
+        await later.tables.desk.load(T1)
+    with pytest.raises(NotInstalled):
+        await later.tables.desk.act(T1, Join(CEM))
     assert await store.load(T1) == kept
-    assert "alpaka" in caplog.text
+    assert not caplog.records
     assert (await act(at, Join(CEM))).changed
+
+
+async def test_after_a_commit_that_failed_nothing_is_assumed_of_what_is_kept() -> None:
+    class Late(Failing):
+        """It keeps what it says it could not keep."""
+
+        async def commit(self, table: Table, *, expected: int) -> None:
+            await MemoryStore.commit(self, table, expected=expected)
+            if self.failures:
+                raise self.failures.pop(0)
+
+    store = Late()
+    at = await opened(rig(store=store), "ada")
+    store.failures = [StoreError("the disk may have it")]
+    with pytest.raises(StoreError):
+        await at.tables.desk.act(T1, Join(BEN), "u9")
+    again = await at.tables.desk.act(T1, Join(BEN), "u9")
+    assert again is not None
+    assert not again.changed
+    assert len(again.table.seats) == 2
 
 
 async def test_forgetting_lets_everything_go() -> None:

@@ -74,7 +74,7 @@ TABLES = st.builds(
     version=COUNTS,
     seen=several(WORDS),
     shown=several(PAIRS),
-    position=st.none() | st.just(Position("hidden", b"", 0, (), ())),
+    position=st.none() | st.just(Position("hidden", b"", 0, 0, (), ())),
 )
 
 PLAIN = Table(

@@ -584,3 +584,28 @@ async def test_the_fake_transport_brings_in_what_it_has() -> None:
     assert names(await at.table()) == ["Ada", "Ben"]
     await at.tables.desk.act((await at.table()).id, Shown(CHAT.key, "m7"))
     await at.tables.desk.act((await at.table()).id, Alarm())
+
+
+# --- what may tell what somebody holds ---------------------------------------------------------
+
+
+async def test_what_may_tell_what_somebody_holds_is_secret() -> None:
+    at = await rig(at=BOTH).open("ada", "ben")
+    await at.say("ada", "start")
+    mover = await at.mover()
+    hand = await at.press(mover, ":hand")
+    assert (hand.secret, hand.hand) == (True, True)
+    other = "ben" if mover == "ada" else "ada"
+    refused = await at.press(other, "draw")
+    assert (refused.alert is not None, refused.secret) == (True, True)
+    assert not (await at.say(mover, "what?")).secret
+    assert not (await at.press("eve", ":join")).secret
+
+
+async def test_a_move_that_is_spelt_oddly_is_made() -> None:
+    at = await rig().open("ada", "ben")
+    await at.say("ada", "start")
+    before = await at.table()
+    reply = await at.say(await at.mover(), "dr aw")
+    assert reply.alert is None
+    assert (await at.table()).step == before.step + 1

@@ -67,7 +67,7 @@ async def test_a_commit_replaces_the_whole_table(store: Store) -> None:
 
 
 async def test_the_position_is_not_kept(store: Store) -> None:
-    position = Position("hidden", b"secret", 1, (1,), (SEATS[0],))
+    position = Position("hidden", b"secret", 1, 1, (1,), (SEATS[0],))
     await store.commit(replace(a_table("a"), position=position), expected=0)
     kept = await store.load(TableId("a"))
     assert kept is not None

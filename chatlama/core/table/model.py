@@ -116,6 +116,9 @@ class Position:
     seed: bytes = field(repr=False)
     step: int
     """Number of log entries that led here."""
+    offered: int
+    """The step with which buttons are stamped: that of the last choice that was complete. Nobody
+    can tell from a stamp that a choice is half made."""
     epochs: tuple[int, ...]
     """For each seat the step at which it last moved or began or ceased to be to move: what it
     was offered before that is stale."""
@@ -186,7 +189,7 @@ class Table:
     @property
     def step(self) -> int:
         """What a button painted now is stamped with."""
-        return len(self.log)
+        return len(self.log) if self.position is None else self.position.offered
 
     def seat_of(self, user: UserId) -> Seat | None:
         """Return where the person sits, if they sit here and have not left."""
@@ -194,8 +197,18 @@ class Table:
 
 
 def options_of(table: Table, info: GameInfo) -> dict[str, str]:
-    """Return the value of every option of the table's game, also of one it has gained since."""
-    return info.defaults() | dict(table.options)
+    """Return a choice for every option of the table's game: the agreed one, else the default.
+
+    A table may be older than the game: what it lacks or can't be chosen any more has its default.
+    """
+    agreed = dict(table.options)
+    return {
+        option.key: next(
+            (c.value for c in option.choices if c.value == agreed.get(option.key)),
+            option.choices[0].value,
+        )
+        for option in info.options
+    }
 
 
 class Ping(Enum):

@@ -24,6 +24,9 @@ from .model import (
 )
 from .position import checksum, follow
 
+MOST_DEFAULTS = 8
+"""Moves that one choice by default may take; a game that needs more would never end its turn."""
+
 
 def start(table: Table, intent: Start, house: House, moment: Moment) -> Table | Text | None:
     """Return the table with the first round of a new game dealt."""
@@ -119,13 +122,14 @@ def turn_of(table: Table) -> tuple[Seat, ...]:
 
 def _choose_by_default(table: Table, seat: Seat, house: House, moment: Moment) -> Table:
     """Return the table after the seat's default moves: as many as complete one choice."""
-    game, late = house.games[table.game], True
-    while seat in turn_of(table) and table.position is not None:
+    game = house.games[table.game]
+    for made in range(MOST_DEFAULTS):
+        if table.position is None or seat not in turn_of(table):
+            break
         code = game.default(table.position.state, seat).code
-        table = _go_on(table, house, moment, Played(seat, code, late))
+        table = _go_on(table, house, moment, Played(seat, code, late=made == 0))
         if table.position is not None and not table.position.midway:
-            return table
-        late = False
+            break
     return table
 
 
@@ -157,10 +161,8 @@ def _go_on(table: Table, house: House, moment: Moment, entry: Entry) -> Table:
 def _next_turn(table: Table, now: datetime) -> Table:
     """Return the running round, its clock begun anew if somebody is to make another choice."""
     position = table.position
-    begins = (
-        position is not None
-        and not position.midway
-        and any(position.epochs[seat] == position.step for seat in position.to_move)
+    begins = position is not None and any(
+        position.epochs[seat] == position.step for seat in position.to_move
     )
     return _enter(table, Phase.PLAYING, table.turn, now) if begins else table
 

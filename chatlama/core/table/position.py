@@ -70,9 +70,9 @@ def _next(before: Position | None, entry: Entry, table: Table, game: AnyGame) ->
         case Scored(check):
             if before.result is None or checksum(before.result) != check:
                 raise ReplayError(f"step {before.step}: the round ends differently")
-            return replace(before, step=before.step + 1)
+            return replace(before, step=before.step + 1, offered=before.step + 1)
         case Left() if before.result is not None and before.result.outcome is not None:
-            return replace(before, step=before.step + 1)
+            return replace(before, step=before.step + 1, offered=before.step + 1)
         case Left(seat):
             done = game.leave(before.state, seat, Rng(before.seed, before.step))
             events = (Public(text("left", player=seat)), *done.events)
@@ -87,11 +87,13 @@ def _next(before: Position | None, entry: Entry, table: Table, game: AnyGame) ->
             assert_never(entry)
     to_move = game.to_move(done.state)
     step = before.step + 1
+    decided = set() if done.midway else set(before.to_move) ^ set(to_move) | {entry.seat}
     return Position(
         state=done.state,
         seed=before.seed,
         step=step,
-        epochs=_epochs(before.epochs, step, set(before.to_move) ^ set(to_move) | {entry.seat}),
+        offered=before.offered if done.midway else step,
+        epochs=_epochs(before.epochs, step, decided),
         to_move=to_move,
         midway=done.midway,
         result=game.result(done.state),
@@ -113,6 +115,7 @@ def _deal(before: Position | None, seed: bytes, table: Table, game: AnyGame) -> 
         state=state,
         seed=seed,
         step=step,
+        offered=step,
         epochs=_epochs(epochs, step, set(SEATS[: len(table.seats)])),
         to_move=to_move,
         result=game.result(state),

@@ -116,10 +116,13 @@ def menu(table: Table, who: Who) -> Screen:
     return Screen((line(Text("menu")),), tuple(rows))
 
 
-def rules(table: Table, house: House) -> Screen:
-    """Return the rules of the game that is chosen."""
+def rules(table: Table, house: House, *, full: bool = False) -> Screen:
+    """Return the rules of the game that is chosen: in short, or in full if there is more."""
     info = house.games[table.game].info
-    return Screen((line(info.title, Style.STRONG), line(info.explanation)))
+    if full and info.full is not None:
+        return Screen((line(info.title, Style.STRONG), line(info.full)))
+    more = ((Button(text("button-rules-full"), ":rules:full"),),) if info.full is not None else ()
+    return Screen((line(info.title, Style.STRONG), line(info.explanation)), more)
 
 
 def _lobby(table: Table, house: House) -> Screen:

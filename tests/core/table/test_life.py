@@ -556,10 +556,10 @@ def test_a_computer_s_choice_counts_for_its_position_only() -> None:
 
 def test_a_computer_chooses_for_no_person_and_nothing_illegal() -> None:
     life = with_computer(0)
-    life.nothing(Choose(Seat(0), life.table.step, "draw"))
-    assert life.refused(Choose(Seat(1), life.table.step, "draw")) == "alpaka-not-your-turn"
+    life.nothing(Choose(Seat(0), len(life.table.log), "draw"))
+    assert life.refused(Choose(Seat(1), len(life.table.log), "draw")) == "alpaka-not-your-turn"
     life.score()
-    life.nothing(Choose(Seat(1), life.table.step, "draw"))
+    life.nothing(Choose(Seat(1), len(life.table.log), "draw"))
 
 
 def test_computers_confirm_nothing() -> None:
@@ -646,6 +646,19 @@ def test_all_who_choose_at_once_run_out_of_time_at_once() -> None:
     played = [entry for entry in life.table.log if isinstance(entry, Played)]
     assert [entry.seat for entry in played] == [1, 0, 0, 1, 2, 2]  # an offer, then being sure
     assert [entry.late for entry in played] == [False, True, False, True, True, False]
+
+
+def test_nobody_can_tell_from_a_stamp_that_a_choice_is_half_made() -> None:
+    life = Life("ada", "ben", game="toy", at=BOTH).start()
+    stamp = life.stamp
+    life.done(Press(ADA, life.codes(Seat(0))[1]))
+    assert life.stamp == stamp
+    assert life.table.position is not None
+    assert life.table.position.midway
+    life.done(Press(ADA, "back", stamp))
+    life.done(Press(ADA, life.codes(Seat(0))[0], stamp))
+    life.done(Press(ADA, "sure", stamp))
+    assert life.stamp != stamp
 
 
 def test_half_a_choice_does_not_begin_the_clock_anew() -> None:

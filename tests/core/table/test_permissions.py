@@ -178,7 +178,7 @@ def test_who_may_do_what_and_when(what: str, actor: str, phase: str, expected: s
 def test_what_comes_from_no_person(what: str, phase: str, expected: str) -> None:
     life = at(table_in(phase, COMPUTER if phase == "playing" else None))
     intents: dict[str, tuple[float, Intent]] = {
-        "computer's move": (0, Choose(COMPUTER, life.table.step, "quit")),
+        "computer's move": (0, Choose(COMPUTER, len(life.table.log), "quit")),
         "alarm when due": ((life.left or 0) + 1, Alarm()),
         "alarm too early": (0, Alarm()),
         "restart": (0, Awake()),

@@ -203,7 +203,7 @@ class Tables(RuleBasedStateMachine):
     def move_as(self, seat: Seat, code: str, *, update: bool = False) -> None:
         self.updates += 1
         if isinstance(self.table.seats[seat], Computer):
-            intent: Intent = Choose(seat, self.table.step, code)
+            intent: Intent = Choose(seat, len(self.table.log), code)
         else:
             intent = Press(self.life.who_at(seat), code, self.stamp)
         self.remember(intent)
@@ -313,7 +313,7 @@ class Tables(RuleBasedStateMachine):
         became = self.send(intent)
         if isinstance(intent, Press | Choose) and intent is not self.sent[-1]:
             self.reached["an old press again"] += 1
-        if isinstance(intent, Choose) and intent.step != self.table.step:
+        if isinstance(intent, Choose) and intent.step != len(self.table.log):
             assert not became.changed
 
     @rule(
@@ -323,7 +323,7 @@ class Tables(RuleBasedStateMachine):
     )
     def choose_nonsense(self, seat: Seat, back: int, code: str) -> None:
         if seat < len(self.table.seats):
-            self.send(Choose(seat, self.table.step - back, code))
+            self.send(Choose(seat, len(self.table.log) - back, code))
 
     @rule(seconds=st.sampled_from([1, 46, 61, 61, 91, 1801]), renewed=st.booleans())
     def wait_and_ring(self, seconds: int, *, renewed: bool) -> None:
@@ -395,7 +395,8 @@ class Tables(RuleBasedStateMachine):
         assert playing == bool(self.life.to_move)
         assert (table.position is None) == (table.phase is Phase.LOBBY) == (table.log == ())
         if table.position is not None:
-            assert table.position.step == table.step == len(table.log)
+            assert table.position.step == len(table.log)
+            assert table.position.offered == table.step <= len(table.log)
             assert (table.position.result is None) == playing
         present = {seat for seat, _ in table.present}
         assert present >= set(self.life.to_move)

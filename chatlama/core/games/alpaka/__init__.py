@@ -21,6 +21,7 @@ INFO = GameInfo(
     max_seats=6,
     package=__name__,
     explanation=text("alpaka-rules-text"),
+    full=text("alpaka-rules-full"),
     options=(
         Option(
             "rules",
@@ -33,6 +34,7 @@ INFO = GameInfo(
             tuple(Choice(str(n), text("alpaka-points", points=n)) for n in TARGETS),
         ),
     ),
+    open_moves=True,
     implied="play:",
 )
 

@@ -32,6 +32,7 @@ INFO = GameInfo(
         Option("joker", text("eins-drauf-joker"), YES_OR_NO),
         Option("chips", text("eins-drauf-chips"), YES_OR_NO),
     ),
+    open_moves=True,
     implied="play:",
 )
 
