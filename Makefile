@@ -50,6 +50,10 @@ test: lint ## every check and every test, core/ covered to the last branch; what
 check: lint ## the same without the slow tests and without coverage, under a minute
 	$(PYTEST) -m "not slow"
 
+.PHONY: chaos
+chaos: $(VENV)/.dev ## kill the real bot two hundred times during play
+	KILLS=200 $(BIN)/python -m pytest -q tests/process/test_kills.py -k killed
+
 .PHONY: lint
 lint: $(VENV)/.dev ## format, lint, types, architecture; no tests
 	$(BIN)/ruff format --check
@@ -117,7 +121,7 @@ lock: ## pin the requirements again; ARGS=--upgrade takes the newest versions
 	cd requirements && $(COMPILE) -o run.txt ../pyproject.toml run.in
 	cd requirements && $(COMPILE) -o chat.txt --extra telegram -c run.txt ../pyproject.toml run.in
 	cd requirements && $(COMPILE) -o dev.txt --extra telegram -c chat.txt ../pyproject.toml run.in dev.in
-	cd requirements && $(COMPILE) -o bench.txt ../pyproject.toml run.in bench.in
+	cd requirements && $(COMPILE) -o bench.txt --extra telegram -c chat.txt ../pyproject.toml run.in bench.in
 
 .PHONY: clean
 clean: ## remove environments, caches and builds; data/ stays

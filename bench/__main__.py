@@ -1,4 +1,4 @@
-"""``python -m bench [rules] [saves] [replay] [memory]``: measure, and print a table.
+"""``python -m bench [PART] …``: measure (everything if no part is named), and print a table.
 
 A goal that is missed is a figure like any other; only a benchmark that breaks is an error.
 """
@@ -15,7 +15,7 @@ from importlib import import_module
 
 from bench.figures import Part, table
 
-PARTS = ("rules", "saves", "replay", "memory")
+PARTS = ("rules", "saves", "replay", "memory", "telegram", "http")
 
 
 def main(wanted: list[str]) -> int:
