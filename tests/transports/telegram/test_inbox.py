@@ -13,6 +13,7 @@ from chatlama.session.ports import StoreError
 from chatlama.session.transport import TransportError
 from chatlama.transports.telegram.inbox import RIVAL
 from tests.botapi import Answer, BotApi, Chat, Person
+from tests.botapi.errors import OTHER_POLLER, Refused
 from tests.fakes import Failing
 from tests.transports.telegram.club import HAND, Club, club
 
@@ -98,20 +99,16 @@ async def test_two_rivals_are_a_clear_error_after_half_a_minute(
     server: BotApi, ada: Person
 ) -> None:
     async with club(server) as bot:
-        rival = f"{server.base_url}{server.token}/getUpdates"
-        async with aiohttp.ClientSession() as session:
-            for second in range(40):
-                if bot.running.done():
-                    break
-                async with session.post(rival, json={"timeout": 1}) as answer:
-                    await answer.read()
-                if second % 7 == 3:  # an answer now and then doesn't mean that nobody else asks
-                    ada.user.started = True
-                    ada.says(None, "/help")
-                await _turns()
-                server.advance(1)
-                await _turns()
-            assert second >= 29
+        ada.user.started = True
+        seconds = 0
+        while not bot.running.done():
+            await _somebody_else_asks(server, bot)
+            if seconds % 7 == 3:  # an answer now and then doesn't mean that nobody else asks
+                ada.says(None, "/help")
+            server.advance(1)
+            seconds += 1
+            await server.until(lambda: server.updates.polled or bot.running.done() or None)
+        assert 30 <= seconds < 35
         with pytest.raises(TransportError) as told:
             await bot.running
         assert str(told.value) == RIVAL
@@ -120,16 +117,19 @@ async def test_two_rivals_are_a_clear_error_after_half_a_minute(
 
 async def test_a_poller_that_goes_away_in_time_is_forgotten(server: BotApi) -> None:
     async with club(server) as bot:
-        rival = f"{server.base_url}{server.token}/getUpdates"
-        async with aiohttp.ClientSession() as session:
-            for _ in range(2):
-                async with session.post(rival, json={"timeout": 1}) as answer:
-                    await answer.read()
-                server.advance(1)
-                await _turns()
-                server.advance(40)
-                await _turns()
+        for _ in range(3):
+            await _somebody_else_asks(server, bot)
+            server.advance(40)
+            await server.until(lambda: server.updates.polled or None)
         assert not bot.running.done()
+
+
+async def _somebody_else_asks(server: BotApi, bot: Club) -> None:
+    """Have another poller take the bot's place, and the bot notice it."""
+    server.updates.interrupt(Refused(409, OTHER_POLLER))
+    while not bot.time.asleep and not bot.running.done():  # noqa: ASYNC110 - it falls asleep without a word
+        await asyncio.sleep(0)
+    server.updates.changed()
 
 
 async def _turns() -> None:
