@@ -1,1 +1,1 @@
-"""The games that ship with chatlama, one folder each; they come in by entry point like any other."""
+"""The games that ship with chatlama, a folder each; they come in by entry point like any other."""
