@@ -12,7 +12,7 @@ from wcwidth import wcswidth
 
 from chatlama.core.game import Outcome, Result, Standings, opening
 from chatlama.core.games.alpaka import GAME
-from chatlama.core.games.alpaka.rules import MOVES, Rules, State
+from chatlama.core.games.alpaka.position import MOVES, Rules, State
 from chatlama.core.rng import Rng
 from chatlama.core.screen import Content, Line, Row, Screen, Style
 from chatlama.core.text import SEATS, Seat, Text
@@ -259,7 +259,7 @@ def test_an_unscored_end_says_so() -> None:
 
 def test_shared_wins_name_all_winners() -> None:
     outcome = Result(Standings((3, 3, 41)), None, "too_few_players", Outcome((1, 1, 3)))
-    state = replace(ended("play:4"), result=outcome)
+    state = ended("play:4")._replace(result=outcome)
     assert "🏆 Ada und Bartholome gewinnen!" in lines(SPOKEN["de"], shown(state))
     assert "🏆 Ada and Bartholome win!" in lines(SPOKEN["en"], shown(state))
 
@@ -267,7 +267,7 @@ def test_shared_wins_name_all_winners() -> None:
 def test_nobody_wins_where_all_have_left() -> None:
     standings = Standings((1, 2, 3), frozenset(SEATS[:3]))
     nobody = Result(standings, None, "too_few_players", Outcome((None,) * 3))
-    said = list(lines(SPOKEN["de"], shown(replace(ended("play:4"), result=nobody))))
+    said = list(lines(SPOKEN["de"], shown(ended("play:4")._replace(result=nobody))))
     assert said[4:] == [
         "  -  Ada          1  weg",
         "  -  Bartholome   2  weg",
@@ -344,6 +344,8 @@ def test_every_message_is_said(catalog: Catalog) -> None:
     """The lobby's texts, and a rule text short enough for a phone."""
     info = GAME.info
     assert len(say(catalog, info.explanation)) <= 900
+    assert info.full is not None
+    assert len(say(catalog, info.full)) <= 2_500
     assert say(catalog, info.title) == "Alpaka"
     for option in info.options:
         assert say(catalog, option.label)

@@ -13,6 +13,28 @@ alpaka-rules-text =
     Erreicht jemand die Zielpunktzahl, endet die Partie.
     Englert: Auch der nächstniedrigere Wert passt, und nur die teuerste Hand zahlt.
 
+alpaka-rules-full =
+    Ziel. Wer am Ende die wenigsten Minuspunkte hat, gewinnt; bei Gleichstand gewinnen mehrere. Gespielt wird, bis jemand nach einer Runde 40 Punkte oder mehr hat. Ihr könnt vor der Partie auch 20, 60 oder 80 wählen.
+
+    Karten. Die Zahlen 1 bis 6 und das Alpaka, alles achtmal, zusammen 56. Die Werte laufen im Kreis: Auf die 6 folgt das Alpaka und auf das Alpaka die 1.
+
+    Eine Runde. Alle bekommen sechs Karten, eine wird aufgedeckt, der Rest ist der Nachziehstapel. Wer gibt, wechselt von Runde zu Runde im Uhrzeigersinn; links davon geht es los. In deinem Zug tust du genau eines von dreien. Ablegen ist nie Pflicht:
+    • Ablegen: eine Karte mit dem Wert, der oben liegt, oder dem nächsten. Auf eine 3 passen 3 und 4, auf eine 6 die 6 und das Alpaka, auf ein Alpaka noch ein Alpaka oder eine 1.
+    • Ziehen: eine Karte vom Nachziehstapel. Ablegen kannst du sie frühestens im nächsten Zug. Ist der Stapel leer, wird nicht neu gemischt: Dann bleibt nur ablegen oder aussteigen.
+    • Aussteigen: Für den Rest der Runde bist du raus. Deine Karten bleiben verdeckt liegen und zählen am Ende mit.
+    Sind alle anderen ausgestiegen, machst du allein weiter, aber ohne zu ziehen. Aussteigen darfst du auch dann jederzeit.
+
+    Rundenende. Sofort, wenn jemand die letzte Karte ablegt oder niemand mehr dabei ist. Auch wenn nur noch eine Hand im Spiel ist und davon nichts passt, ist die Runde vorbei.
+
+    Wertung. Alle decken auf, auch wer ausgestiegen ist. Jede Karte kostet ihre Zahl, das Alpaka 10, gleiche Karten aber nur einmal: Zwei Vieren, eine 6 und ein Alpaka machen 20, fünf Zweien machen 2. Mehrere gleiche zu sammeln schadet also nicht.
+    Wer die letzte Karte abgelegt hat, zahlt nichts und wird einen Punkt los, falls einer da ist. Erst danach wird geprüft, ob die Partie zu Ende ist.
+
+    Chips. Sie zeigen die Punkte an: ● steht für 10, ○ für 1.
+
+    Englert (falls gewählt). Auch der nächstniedrigere Wert passt: auf eine 3 die 2, auf das Alpaka die 6, auf die 1 das Alpaka. Und es zahlt nur, wessen Hand am teuersten ist; sind mehrere gleich teuer, zahlen diese alle.
+
+    Zeit. Läuft sie in deinem Zug ab, steigst du aus. Wer den Tisch verlässt, ist aus der Partie, und die Karten zählen in dieser Runde nicht mehr; die anderen spielen weiter, solange sie zu zweit sind.
+
 # Was vor der Partie gewählt wird
 
 alpaka-rules = Regeln

@@ -13,6 +13,28 @@ alpaka-rules-text =
     When somebody reaches the target score, the game ends.
     Englert: the next lower value fits too, and only the dearest hand pays.
 
+alpaka-rules-full =
+    Aim. Whoever has the fewest penalty points in the end wins; ties share the victory. You play until somebody has 40 points or more after a round. Before the game you can also choose 20, 60 or 80.
+
+    Cards. The numbers 1 to 6 and the alpaca, eight of each, 56 in all. The values form a circle: after the 6 comes the alpaca, and after the alpaca the 1.
+
+    A round. Everybody is dealt six cards, one is turned up, the rest is the draw pile. The deal moves clockwise from round to round, and the seat to the left of the dealer begins. On your turn you do exactly one of three things. You never have to play a card:
+    • Play one card of the value on top or the next one. On a 3 goes a 3 or a 4, on a 6 a 6 or the alpaca, on an alpaca another alpaca or a 1.
+    • Draw a card from the draw pile. You can’t play it before your next turn. An empty pile is not shuffled anew: then you can only play or quit.
+    • Quit. You are out for the rest of the round. Your cards stay face down and count in the end.
+    If all others have quit, you carry on alone, but without drawing. Even then you may quit at any time.
+
+    End of a round. At once when somebody plays the last card or nobody is left in the round. If a single hand is left and none of its cards fits, the round is over, too.
+
+    Scoring. All hands are shown, also those of players who quit. Every card costs its number, the alpaca 10, but equal cards count only once: two fours, a 6 and an alpaca make 20, five twos make 2. So collecting equal cards does no harm.
+    Whoever played the last card pays nothing and gets rid of one point, if there is one. Only then do you look whether the game is over.
+
+    Chips. They show the points: ● is 10, ○ is 1.
+
+    Englert (if chosen). The next lower value fits, too: a 2 on a 3, a 6 on the alpaca, the alpaca on a 1. And only the dearest hand pays; if several are equally dear, all of them do.
+
+    Time. Out of time on your turn, you quit the round. Whoever leaves the table is out of the game, and their cards no longer count in this round; the others play on while there are two.
+
 # What is chosen before the game
 
 alpaka-rules = Rules
