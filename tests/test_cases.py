@@ -16,7 +16,7 @@ from chatlama.core.cases import Acted, check
 from chatlama.core.game import Refusal
 from chatlama.core.games.alpaka import GAME
 from chatlama.core.games.alpaka.cases import CASES, AlpakaCases
-from chatlama.core.games.alpaka.rules import State
+from chatlama.core.games.alpaka.position import State
 from chatlama.core.nodes import (
     Fields,
     Unreadable,
@@ -243,7 +243,7 @@ class Careless(AlpakaCases):
         acted = super().act(position, step)
         if acted.legal:
             return acted
-        turned = replace(position, state=replace(position.state, top=1))
+        turned = replace(position, state=position.state._replace(top=1))
         return replace(acted, position=turned)
 
 

@@ -185,7 +185,7 @@ class Loud(Around):
     def apply(self, state: object, seat: Seat, move: Any, rng: Rng) -> Step[Any]:  # noqa: ANN401
         done = self.game.apply(state, seat, move, rng)
         seen = hash(self.game.view(done.state, seat))
-        return replace(done, events=(*done.events, Public(text("x", seen=seen))))
+        return done._replace(events=(*done.events, Public(text("x", seen=seen))))
 
 
 class Prompting(Around):
@@ -201,7 +201,7 @@ class Whispering(Around):
 
     def leave(self, state: object, seat: Seat, rng: Rng) -> Step[Any]:
         done = self.game.leave(state, seat, rng)
-        return replace(done, events=(*done.events, Public(text("x", state=hash(state)))))
+        return done._replace(events=(*done.events, Public(text("x", state=hash(state)))))
 
 
 def check_scenes(scenes: Iterable[Scene]) -> None:

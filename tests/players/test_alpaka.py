@@ -8,7 +8,7 @@ import pytest
 
 from chatlama.core.game import AnyGame, Move, Outcome, Player, Sight, Standings, opening
 from chatlama.core.games import alpaka
-from chatlama.core.games.alpaka.rules import ALPACA, Rules, State
+from chatlama.core.games.alpaka.position import ALPACA, Rules, State
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
 from chatlama.players.alpaka import CHEAP_FOR_MORE, CHEAP_FOR_TWO, PLAYER

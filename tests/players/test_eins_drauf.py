@@ -8,7 +8,7 @@ import pytest
 
 from chatlama.core.game import AnyGame, Move, Outcome, Player, Sight, Standings, opening
 from chatlama.core.games import eins_drauf
-from chatlama.core.games.eins_drauf.rules import JOKER, Rules, State
+from chatlama.core.games.eins_drauf.position import JOKER, Rules, State
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
 from chatlama.players.eins_drauf import CHEAP_FOR_MORE, CHEAP_FOR_TWO, PLAYER

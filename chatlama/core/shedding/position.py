@@ -6,15 +6,18 @@ Cards are numbers, and a game says which fit on which: ``Rules.fitting``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from chatlama.core.game import Result, Standings
+from chatlama.core.game import Result, Standings, clockwise
 from chatlama.core.text import SEATS, Seat
 
 HAND = 6
 """Cards dealt to each seat (rulebook A2, E1)."""
+
+HANDS = 4096
+"""Hands whose value is remembered: hardly more turn up in thousands of rounds."""
 
 Hands: TypeAlias = tuple[tuple[int, ...], ...]
 
@@ -98,58 +101,34 @@ def circle(size: int, *steps: int) -> tuple[tuple[int, ...], ...]:
     return ((), *(tuple([(card + step - 1) % size + 1 for step in steps]) for card in cards))
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class State(Generic[R]):
+class State(NamedTuple, Generic[R]):
     """A round's position.
 
     While a round goes on, whoever is on turn holds cards. A seat on turn without any has finished
     the round, and has one more thing to choose before it is scored (rulebook E11).
+
+    A tuple, because one is made with every move, and no immutable class is made as quickly.
     """
 
     rules: R
     standings: Standings
     """As they were before this round, but for who left since; ``dealer`` deals this one."""
-    hands: Hands = field(repr=False)
+    hands: Hands
     """Each seat's cards, sorted."""
     quit: tuple[bool, ...]
     """Who is out of the round, leavers included."""
     top: int
-    pile: tuple[int, ...] = field(repr=False)
+    pile: tuple[int, ...]
     """The draw pile; the first card is the next one drawn."""
     turn: Seat
-    result: Result | None
+    result: Result | None = None
 
-    def __class_getitem__(cls, rules: object) -> type[Self]:
-        # A game calls its own ``State[Rules]`` by name, and what ``Generic`` makes of that can't
-        # be called if the class is frozen.
-        return cls
-
-    def __init__(
-        self,
-        rules: R,
-        standings: Standings,
-        hands: Hands,
-        quit: tuple[bool, ...],
-        top: int,
-        pile: tuple[int, ...],
-        turn: Seat,
-        result: Result | None = None,
-    ) -> None:
-        # Written out because one is made with every move: what a frozen class would do of its own
-        # takes twice as long.
-        _rules(self, rules)
-        _standings(self, standings)
-        _hands(self, hands)
-        _quit(self, quit)
-        _top(self, top)
-        _pile(self, pile)
-        _turn(self, turn)
-        _result(self, result)
-
-
-_rules, _standings, _hands, _quit, _top, _pile, _turn, _result = (
-    vars(State)[name].__set__ for name in State.__slots__
-)
+    def __repr__(self) -> str:
+        # Cards that are hidden are in no log and no traceback.
+        return (
+            f"State({self.rules}, {self.standings}, quit={self.quit}, top={self.top}, "
+            f"turn={self.turn}, result={self.result})"
+        )
 
 
 AnyState: TypeAlias = State[Any]
@@ -205,6 +184,12 @@ def active(out: tuple[bool, ...], first: int) -> Seat:
 
 
 @cache
+def seated(after: Seat, seats: int, gone: frozenset[Seat]) -> tuple[Seat, ...]:
+    """Return who is in the game, clockwise; ``after`` comes last, if it is (rulebook G1)."""
+    return tuple([seat for seat in clockwise(after, seats) if seat not in gone])
+
+
+@cache
 def without(out: tuple[bool, ...], seat: Seat) -> tuple[bool, ...]:
     """Return who is out of the round if the seat is, too."""
     return (*out[:seat], True, *out[seat + 1 :])
@@ -213,16 +198,14 @@ def without(out: tuple[bool, ...], seat: Seat) -> tuple[bool, ...]:
 # --- what cards and points are worth -----------------------------------------------------------
 
 
-def hand_value(hand: Iterable[int], worth: Sequence[int]) -> int:
+@lru_cache(HANDS)
+def hand_value(hand: tuple[int, ...], worth: Sequence[int]) -> int:
     """Return what a hand costs: every different card once (rulebook A13, E7).
 
-    >>> hand_value([3, 3, 1], worth=(0, 1, 2, 10))
+    >>> hand_value((1, 3, 3), worth=(0, 1, 2, 10))
     11
     """
-    value = 0
-    for card in set(hand):
-        value += worth[card]
-    return value
+    return sum([worth[card] for card in set(hand)])
 
 
 def chips(points: int) -> tuple[int, int]:

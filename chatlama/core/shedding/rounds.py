@@ -9,7 +9,7 @@ Rule 4: a leaver's cards lie face down beside the round, unscored and never show
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
@@ -101,40 +101,41 @@ class Shedding(Generic[R]):
 
     def legal(self, state: State[R], seat: Seat) -> tuple[Shed, ...]:
         """Return the plays that fit, then draw, then quit (rulebook A4-A9, A11, A17, E3-E5)."""
-        if seat != state.turn or state.result is not None:
+        rules, _, hands, _, top, _, turn, result = state
+        if seat != turn or result is not None:
             return ()
-        hand, plays = state.hands[seat], self.plays
+        hand, plays = hands[seat], self.plays
         moves: tuple[Shed, ...] = ()
-        for card in state.rules.fitting[state.top]:
+        for card in rules.fitting[top]:
             if card in hand:
                 moves += (plays[card],)
         return moves + (DRAW_OR_QUIT if may_draw(state) else QUIT_ONLY)
 
     def apply(self, state: State[R], seat: Seat, move: Move, rng: Rng) -> Step[State[R]]:
         """Return the position after the move, with which the round may be over (rules 2 and 3)."""
-        if seat != state.turn or state.result is not None:
+        rules, before, hands, out, top, pile, turn, result = state
+        if seat != turn or result is not None:
             raise IllegalMove(move.code)
-        rules, before, hands = state.rules, state.standings, state.hands
-        out, top, pile, hand = state.quit, state.top, state.pile, hands[seat]
-        match move:
-            case Play() if (card := move.value) in hand and card in rules.fitting[top]:
-                at = hand.index(card)
-                top, hand = card, hand[:at] + hand[at + 1 :]
-                events = self.played(seat, card)
-            case Draw() if may_draw(state):
-                card, pile = pile[0], pile[1:]
-                at = bisect(hand, card)
-                hand = (*hand[:at], card, *hand[at:])
-                events = self.drew(seat, card)
-            case Quit():
-                out = without(out, seat)
-                events = self.quits(seat)
-            case _:
+        cards = list(hands[seat])
+        if isinstance(move, Play):
+            top = move.value
+            if top not in cards or top not in rules.fitting[state.top]:
                 raise IllegalMove(move.code)
+            cards.remove(top)
+            events = self.played(seat, top)
+        elif isinstance(move, Draw) and may_draw(state):
+            card, pile = pile[0], pile[1:]
+            insort(cards, card)
+            events = self.drew(seat, card)
+        elif isinstance(move, Quit):
+            out = without(out, seat)
+            events = self.quits(seat)
+        else:
+            raise IllegalMove(move.code)
         after = list(hands)
-        after[seat] = hand
+        after[seat] = tuple(cards)
         hands = tuple(after)
-        reason = self._end(rules, hands, out, top) if hand else "empty_hand"
+        reason = self._end(rules, hands, out, top) if cards else "empty_hand"
         if reason is None:
             turn, result = active(out, seat + 1), None
         else:
@@ -152,7 +153,7 @@ class Shedding(Generic[R]):
         too_few = is_too_few(standings)
         if over is not None:
             outcome = ranked(standings) if too_few and over.outcome is None else over.outcome
-            return Step(replace(state, result=replace(over, standings=standings, outcome=outcome)))
+            return Step(state._replace(result=replace(over, standings=standings, outcome=outcome)))
         out = without(state.quit, seat)
         reason = self._end(state.rules, state.hands, out, state.top)
         if too_few:
@@ -161,7 +162,7 @@ class Shedding(Generic[R]):
             over = self.score(state.rules, standings, state.hands, reason, seat)
         else:
             turn = active(out, turn)
-        return Step(replace(state, standings=standings, quit=out, turn=turn, result=over))
+        return Step(state._replace(standings=standings, quit=out, turn=turn, result=over))
 
     def redeal(self, state: State[R], viewer: Seat | None, rng: Rng) -> State[R]:
         """Return the position with all cards that the viewer has not seen dealt anew.
@@ -179,7 +180,7 @@ class Shedding(Generic[R]):
                 size = len(hands[seat])
                 dealt[seat], cards = tuple(sorted(cards[:size])), cards[size:]
             if state.result is not None or self._end(rules, dealt, out, top) == end:
-                return replace(state, hands=tuple(dealt), pile=cards)
+                return state._replace(hands=tuple(dealt), pile=cards)
 
     def _end(
         self, rules: R, hands: Sequence[tuple[int, ...]], out: tuple[bool, ...], top: int
@@ -192,8 +193,8 @@ class Shedding(Generic[R]):
             return "all_quit"
         if not self.stuck:
             return None
-        hand = hands[out.index(False)]
-        return None if any(card in hand for card in rules.fitting[top]) else "sole_no_fit"
+        fitting = set(rules.fitting[top])
+        return "sole_no_fit" if fitting.isdisjoint(hands[out.index(False)]) else None
 
 
 # --- scoring ---------------------------------------------------------------------------------
@@ -239,7 +240,8 @@ def ended(target: int, standings: Standings) -> Outcome | None:
 def ranked(standings: Standings) -> Outcome:
     """Return the ranks: fewest points first, ties shared, leavers unranked (A15, A21b, E10)."""
     points, present = standings.points, standings.present
-    rank = {seat: 1 + sum(points[other] < points[seat] for other in present) for seat in present}
+    totals = sorted([points[seat] for seat in present])
+    rank = {seat: 1 + totals.index(points[seat]) for seat in present}
     return Outcome(tuple([rank.get(seat) for seat in SEATS[: len(points)]]))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,21 +11,17 @@ from hypothesis import strategies as st
 
 from chatlama.core.game import IllegalMove, Private, Public, Standings, opening
 from chatlama.core.games.alpaka import GAME
-from chatlama.core.games.alpaka.rules import (
+from chatlama.core.games.alpaka.position import (
     ALPACA,
     DECK,
     MOVES,
-    Draw,
-    Play,
-    Quit,
     Rules,
     State,
-    chips,
-    fits,
     give_back,
     hand_value,
 )
 from chatlama.core.rng import Rng
+from chatlama.core.shedding.position import Draw, Play, Quit, chips
 from chatlama.core.text import SEATS, Seat
 
 CLASSIC = Rules(englert=False, target=40)
@@ -167,8 +162,7 @@ def test_a_turn_is_one_play_or_one_draw_or_quitting() -> None:
 @pytest.mark.parametrize("top", range(1, ALPACA + 1))
 def test_the_same_value_or_the_next_fits_round_the_circle(top: int) -> None:
     """A5"""
-    fitting = {card for card in range(1, ALPACA + 1) if fits(card, top, englert=False)}
-    assert fitting == {top, 1 if top == ALPACA else top + 1}
+    assert set(CLASSIC.fitting[top]) == {top, 1 if top == ALPACA else top + 1}
 
 
 def test_the_alpaca_follows_the_six_and_the_one_the_alpaca() -> None:
@@ -207,7 +201,7 @@ def test_the_round_ends_with_the_last_card() -> None:
     """A10, A12: the end is an empty hand even for who played on alone"""
     state = position((4,), (5, 5), (2,), top=4)
     assert reason_of(do(state, "play:4")) == "empty_hand"
-    alone = replace(state, quit=(False, True, True))
+    alone = state._replace(quit=(False, True, True))
     assert reason_of(do(alone, "play:4")) == "empty_hand"
     assert GAME.to_move(do(alone, "play:4")) == ()
 
@@ -340,8 +334,8 @@ def test_the_options_are_fixed_lists() -> None:
 @pytest.mark.parametrize("top", range(1, ALPACA + 1))
 def test_under_englert_the_next_lower_value_fits_too(top: int) -> None:
     """A17"""
-    fitting = {card for card in range(1, ALPACA + 1) if fits(card, top, englert=True)}
-    assert fitting == {ALPACA if top == 1 else top - 1, top, 1 if top == ALPACA else top + 1}
+    fitting = {ALPACA if top == 1 else top - 1, top, 1 if top == ALPACA else top + 1}
+    assert set(ENGLERT.fitting[top]) == fitting
     everything = tuple(range(1, ALPACA + 1))
     legal = GAME.legal(position(everything, (1,), top=top, rules=ENGLERT), Seat(0))
     assert {move.value for move in legal if isinstance(move, Play)} == fitting

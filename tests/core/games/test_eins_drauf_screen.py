@@ -12,7 +12,7 @@ from wcwidth import wcswidth
 
 from chatlama.core.game import Outcome, Result, Standings, opening
 from chatlama.core.games.eins_drauf import GAME
-from chatlama.core.games.eins_drauf.rules import JOKER, MOVES, Rules, State
+from chatlama.core.games.eins_drauf.position import JOKER, MOVES, Rules, State
 from chatlama.core.rng import Rng
 from chatlama.core.screen import Content, Line, Row, Screen, Style
 from chatlama.core.text import SEATS, Seat, Text
@@ -153,7 +153,7 @@ def test_the_buttons_everybody_sees_give_nothing_away() -> None:
 def test_a_joker_that_was_laid_is_no_button_any_more() -> None:
     """G5, E12: everybody has seen it; a leaver's may lie beside the round"""
     assert codes(shown(running(rules=BOTH)))[0] == ["play:6", "play:k"]
-    beside = replace(running(rules=BOTH), hands=((1,), (2,), (3,), (JOKER,)))
+    beside = running(rules=BOTH)._replace(hands=((1,), (2,), (3,), (JOKER,)))
     assert codes(shown(beside))[0] == ["play:6", "play:k", "play:jk"]
 
 
@@ -306,7 +306,7 @@ def test_an_unscored_end_says_so() -> None:
 
 def test_shared_wins_name_all_winners() -> None:
     outcome = Result(Standings((3, 3, 41)), None, "too_few_players", Outcome((1, 1, 3)))
-    state = replace(played("play:4"), result=outcome)
+    state = played("play:4")._replace(result=outcome)
     assert "🏆 Ada und Bartholome 🤖 gewinnen!" in lines(SPOKEN["de"], shown(state))
     assert "🏆 Ada and Bartholome 🤖 win!" in lines(SPOKEN["en"], shown(state))
 
@@ -324,7 +324,7 @@ def test_where_it_is_not_known_who_begins_nothing_is_said_of_it() -> None:
     state = played("play:4", points=(1, 0, 0))
     assert state.result is not None
     standings = replace(state.result.standings, starter=None)
-    unknown = replace(state, result=replace(state.result, standings=standings))
+    unknown = state._replace(result=replace(state.result, standings=standings))
     assert list(lines(SPOKEN["en"], shown(unknown)))[-1] == "Ada gives back 1 point."
 
 

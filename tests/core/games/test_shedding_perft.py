@@ -13,8 +13,8 @@ import pytest
 
 from chatlama.core.game import AnyGame, Standings
 from chatlama.core.games import alpaka, eins_drauf
-from chatlama.core.games.alpaka.rules import Rules as AlpakaRules
-from chatlama.core.games.eins_drauf.rules import Rules as EinsDraufRules
+from chatlama.core.games.alpaka.position import Rules as AlpakaRules
+from chatlama.core.games.eins_drauf.position import Rules as EinsDraufRules
 from chatlama.core.rng import Rng
 from chatlama.core.shedding.position import State
 from chatlama.core.text import SEATS

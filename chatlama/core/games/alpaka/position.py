@@ -6,7 +6,6 @@ What all shedding games have, the position above all, is in ``core.shedding``; w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -53,15 +52,10 @@ State: TypeAlias = position.State[Rules]
 View: TypeAlias = position.View[Rules]
 
 
-def fits(card: int, top: int, englert: bool) -> bool:
-    """Return whether the card may be laid on ``top`` (rulebook A5, A17)."""
-    return card in (ENGLERT if englert else CLASSIC)[top]
-
-
-def hand_value(hand: Iterable[int]) -> int:
+def hand_value(hand: tuple[int, ...]) -> int:
     """Return what a hand costs: every different value once, the alpaca 10 (rulebook A13).
 
-    >>> hand_value([3, 3, 5, ALPACA])
+    >>> hand_value((3, 3, 5, ALPACA))
     18
     """
     return position.hand_value(hand, WORTH)

@@ -8,48 +8,22 @@ from __future__ import annotations
 
 from functools import cache
 
-from chatlama.core.game import Event, Options, Private, Public, Result, Standings, clockwise
+from chatlama.core.game import Event, Options, Private, Public, Result, Standings
 from chatlama.core.rng import Rng
 from chatlama.core.shedding import rounds
-from chatlama.core.shedding.position import Draw, Hands, Play, Quit, chips
+from chatlama.core.shedding.position import Hands, seated
 from chatlama.core.shedding.rounds import Shedding, penalties, scored
 from chatlama.core.text import SEATS, Seat, text
 
 from .position import (
-    ALPACA,
     DECK,
-    MOVES,
     PLAYS,
     TARGETS,
     WORTH,
-    Move,
     Rules,
     State,
-    View,
-    fits,
     give_back,
-    hand_value,
 )
-
-__all__ = [
-    "ALPACA",
-    "DECK",
-    "MOVES",
-    "SHEDDING",
-    "TARGETS",
-    "Draw",
-    "Move",
-    "Play",
-    "Quit",
-    "Rules",
-    "State",
-    "View",
-    "chips",
-    "deal",
-    "fits",
-    "give_back",
-    "hand_value",
-]
 
 _RULES = {
     (name, str(target)): Rules(englert, target)
@@ -68,13 +42,13 @@ def deal(standings: Standings, options: Options, rng: Rng) -> State:
         raise ValueError(f"Alpaka is not played with {dict(options)}")
     points, gone = standings.points, standings.gone
     if standings.dealer is not None:
-        dealer = standings.after(standings.dealer)
+        dealer = seated(standings.dealer, len(points), gone)[0]
     elif standings.starter is not None:
         present = standings.present
         dealer = present[present.index(standings.starter) - 1]
     else:
         dealer = rng.choice(standings.present)
-    order = [seat for seat in clockwise(dealer, len(points)) if seat not in gone]
+    order = seated(dealer, len(points), gone)
     before = Standings(points, gone, standings.rounds, dealer)
     return rounds.deal(rules, before, order, DECK, rng)
 

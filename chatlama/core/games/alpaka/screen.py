@@ -61,7 +61,7 @@ def _row(view: View, seat: Seat) -> Row:
     return Row((seat, cards, total, piled(points)), marked=seat == view.turn)
 
 
-def _hand(view: View, hand: Sequence[int], moves: Sequence[Move]) -> Screen:
+def _hand(view: View, hand: tuple[int, ...], moves: Sequence[Move]) -> Screen:
     top, cost = FACES[view.top], hand_value(hand)
     out = view.viewer is not None and view.quit[view.viewer]
     title = text("alpaka-hand-out", cost=cost) if out else text("alpaka-hand", cost=cost)

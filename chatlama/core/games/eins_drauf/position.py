@@ -6,7 +6,7 @@ What all shedding games have, the position above all, is in ``core.shedding``; w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -75,15 +75,10 @@ State: TypeAlias = position.State[Rules]
 View: TypeAlias = position.View[Rules]
 
 
-def fits(card: int, top: int, joker: bool) -> bool:
-    """Return whether the card may be laid on ``top`` (rulebook E3, E12)."""
-    return card in (WILD if joker else PLAIN)[top]
-
-
-def hand_value(hand: Iterable[int]) -> int:
+def hand_value(hand: tuple[int, ...]) -> int:
     """Return what a hand costs: every different value once, king and joker apart (E7, E12).
 
-    >>> hand_value([3, 3, 5, KING]), hand_value([KING, JOKER])
+    >>> hand_value((3, 3, 5, KING)), hand_value((KING, JOKER))
     (18, 30)
     """
     return position.hand_value(hand, WORTH)

@@ -24,21 +24,17 @@ from chatlama.core.game import (
     Result,
     Standings,
     Step,
-    clockwise,
 )
 from chatlama.core.game import Move as AnyMove
 from chatlama.core.rng import Rng
 from chatlama.core.shedding import rounds
-from chatlama.core.shedding.position import QUIT, Draw, Hands, Play, Quit
+from chatlama.core.shedding.position import QUIT, Hands, seated
 from chatlama.core.shedding.rounds import Shedding, ended, is_too_few, penalties, ranked, scored
 from chatlama.core.text import SEATS, Seat, text
 
 from .position import (
-    ACE,
     DECK,
     JOKER,
-    KING,
-    MOVES,
     PLAYS,
     TARGETS,
     WORTH,
@@ -47,41 +43,9 @@ from .position import (
     Rules,
     State,
     View,
-    fits,
     give_back,
-    hand_value,
     payable,
 )
-
-__all__ = [
-    "ACE",
-    "DECK",
-    "JOKER",
-    "KING",
-    "MOVES",
-    "SHEDDING",
-    "TARGETS",
-    "Chip",
-    "Draw",
-    "Move",
-    "Play",
-    "Quit",
-    "Rules",
-    "State",
-    "View",
-    "apply",
-    "begins",
-    "deal",
-    "default",
-    "fits",
-    "give_back",
-    "hand_value",
-    "is_choosing",
-    "leave",
-    "legal",
-    "penalised",
-    "view",
-]
 
 _RULES = {
     (str(target), *("yes" if on else "no" for on in (joker, chips))): Rules(target, joker, chips)
@@ -98,10 +62,10 @@ def deal(standings: Standings, options: Options, rng: Rng) -> State:
     starter = begins(standings)
     if starter is None:
         starter = rng.choice(standings.present)
-    others = [seat for seat in clockwise(starter, len(points))[:-1] if seat not in gone]
+    order = (starter, *seated(starter, len(points), gone)[:-1])
     before = Standings(points, gone, standings.rounds)
     deck = (*DECK, JOKER) if rules.joker else DECK
-    return rounds.deal(rules, before, [starter, *others], deck, rng)
+    return rounds.deal(rules, before, order, deck, rng)
 
 
 def begins(standings: Standings) -> Seat | None:
@@ -125,7 +89,7 @@ def apply(state: State, seat: Seat, move: AnyMove, rng: Rng) -> Step[State]:
         return SHEDDING.apply(state, seat, move, rng)
     if not isinstance(move, Chip) or move not in legal(state, seat):
         raise IllegalMove(move.code)
-    return Step(replace(state, result=_paid(state, move)), _returned(seat, move))
+    return Step(state._replace(result=_paid(state, move)), _returned(seat, move))
 
 
 def default(state: State, seat: Seat) -> Move:
@@ -148,7 +112,7 @@ def leave(state: State, seat: Seat, rng: Rng) -> Step[State]:
     too_few = is_too_few(standings)
     outcome = ranked(standings) if too_few else ended(state.rules.target, standings)
     over = replace(paid, standings=standings, outcome=outcome)
-    return Step(replace(state, result=over), _returned(finisher, chip))
+    return Step(state._replace(result=over), _returned(finisher, chip))
 
 
 def view(state: State, viewer: Seat | None) -> View:
