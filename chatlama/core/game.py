@@ -199,6 +199,9 @@ class GameInfo:
     full: Text | None = None
     """All rules, as far as people need them at a table."""
     options: tuple[Option, ...] = ()
+    moves: tuple[tuple[str, Text], ...] = ()
+    """Codes of moves and what they are called: what is typed and names no button is looked for
+    here, so that the rule against it can be said."""
     open_moves: bool = False
     """Whether every move is a button of the whole chat's screen, because the moves that somebody
     could make never tell what they hold."""

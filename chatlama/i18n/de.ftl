@@ -59,8 +59,8 @@ late = { $player }: Zeit abgelaufen.
 left = { $player } hat den Tisch verlassen.
 button-hand = 🂠 Meine Hand
 button-menu = ⋯
-confirm = Gesehen? Gewartet wird noch auf { $players }.
-confirm-until = Gesehen? Gewartet wird noch auf { $players }, längstens bis { $due }.
+confirm = Gesehen? Es fehlt noch die Bestätigung von { $players }.
+confirm-until = Gesehen? Es fehlt noch die Bestätigung von { $players }. Um { $due } geht es so oder so weiter.
 button-next = Weiter
 button-again = Noch einmal
 
@@ -69,6 +69,8 @@ button-again = Noch einmal
 menu = Was möchtest du tun?
 button-rules = Regeln
 button-rules-full = Ausführliche Regeln
+button-help = Hilfe
+button-status = Tisch hier unten zeigen
 button-leave = Tisch verlassen
 button-stop = Tisch schließen
 
@@ -90,7 +92,7 @@ no-game = Es läuft noch kein Spiel.
 host-only = Das darf nur, wer den Tisch leitet.
 no-computer = So einen Computerspieler gibt es nicht.
 no-such-choice = Diese Wahl gibt es nicht.
-too-few-players = Es braucht mindestens { $min } am Tisch. Computer dazu?
+too-few-players = Mindestens { $min } müssen mitspielen. Computer dazu?
 too-many-players = Hier spielen höchstens { $max } mit.
 stale = Das ist schon vorbei.
 stale-turn = Das ist schon vorbei. Am Zug: { $players }.
@@ -133,10 +135,11 @@ help-typed =
 
 terminal-prompt = Dein Zug:
 terminal-pass = Bitte weitergeben an { $name }.
-terminal-enter = Weiter mit der Eingabetaste.
+terminal-enter = Weiter mit Enter.
 terminal-back = Zurück
 terminal-failed = Das ließ sich nicht speichern. Versuch es noch einmal.
-terminal-keys = ← → wählen, Eingabetaste drückt, oder tippe einen Zug. „hilfe“ sagt mehr, Strg-C beendet.
+terminal-keys = ← → wählen, Enter drücken oder Zug tippen. „hilfe“ sagt mehr, Strg-C beendet.
+terminal-scroll = Blättern: Bild ↑/↓.
 terminal-saved = Gespeichert. Weiter geht es mit „chatlama play --resume“ oder „make play ARGS=--resume“.
 
 # Telegram

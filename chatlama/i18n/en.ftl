@@ -69,6 +69,8 @@ button-again = Play again
 menu = What would you like to do?
 button-rules = Rules
 button-rules-full = All rules
+button-help = Help
+button-status = Show the table down here
 button-leave = Leave the table
 button-stop = Close the table
 
@@ -136,7 +138,8 @@ terminal-pass = Pass the device to { $name }.
 terminal-enter = Press Enter.
 terminal-back = Back
 terminal-failed = That could not be saved. Try again.
-terminal-keys = ← → choose, Enter presses, or type a move. “help” tells more, Ctrl-C leaves.
+terminal-keys = ← → and Enter, or type a move. “help” tells more, Ctrl-C leaves.
+terminal-scroll = PgUp/PgDn to scroll.
 terminal-saved = Saved. It goes on with “chatlama play --resume” or “make play ARGS=--resume”.
 
 # Telegram

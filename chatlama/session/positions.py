@@ -32,7 +32,7 @@ def positioned(page: Page, table: Table, house: House) -> Page:
     return replace(page, positions=tuple(buttons))
 
 
-def meant(code: str, table: Table, user: str, house: House) -> str:
+def numbered(code: str, table: Table, user: str, house: House) -> str:
     """Return the code of the button that a number means to the person; any other code as it is.
 
     A number that means nothing stays what it is: no move, which the game can refuse.

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from chatlama.core.game import NOT_NOW
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
 from chatlama.core.table.intents import Alarm, Awake, PersonIntent, Press, Relocate, Who, read
@@ -22,14 +21,15 @@ from chatlama.core.text import Text, text
 
 from . import token
 from .asker import language_of, stands_here, update_of, who_of
-from .commands import CODES, Command, Label, command, named
+from .commands import CODES, Command, command
 from .computers import Computers
 from .desk import Desk, NotInstalled
 from .painter import Painter
 from .ports import StoreError, Taken
-from .positions import meant, positioned
+from .positions import numbered, positioned
 from .present import Presenter
 from .transport import Arrived, Chat, Incoming, Moved, NotKept, Pressed, Reply, Typed
+from .words import meaning
 
 log = logging.getLogger(__name__)
 
@@ -155,17 +155,14 @@ class Tables:
         if asked is Command.NEW:
             return await self._open(incoming, table)
         if asked is Command.HELP:
-            sign = self._sign(incoming)
-            said = text("help-typed", sign=sign) if sign else Text("help")
-            return Reply(page=self.presenter.plain(said, language_of(incoming, table)))
+            return self._help(incoming, table)
         if table is None:
             return self._welcome(incoming)
         match asked:
             case None:
                 return await self._named(incoming, table, typed)
             case Command.STATUS:
-                self.painter.anew(table.id)
-                return Reply()
+                return self._status(table)
             case Command.NEXT:
                 code = ":again" if table.phase is Phase.OVER else ":ok"
                 return await self._press(incoming, table, code, None)
@@ -173,6 +170,16 @@ class Tables:
                 return await self._auto(incoming, table)
             case _:
                 return await self._press(incoming, table, CODES[asked], None)
+
+    def _help(self, incoming: Incoming, table: Table | None) -> Reply:
+        sign = self._sign(incoming)
+        said = text("help-typed", sign=sign) if sign else Text("help")
+        return Reply(page=self.presenter.plain(said, language_of(incoming, table)))
+
+    def _status(self, table: Table) -> Reply:
+        """Have the table shown again, below what was written since."""
+        self.painter.anew(table.id)
+        return Reply()
 
     async def _open(self, incoming: Incoming, table: Table | None) -> Reply:
         """Open a table in the chat; where one stands already it is shown."""
@@ -193,43 +200,12 @@ class Tables:
 
     async def _named(self, incoming: Incoming, table: Table, typed: str) -> Reply:
         """Press the button that was named, or say why nothing was pressed."""
-        who = who_of(incoming)
-        found = named(typed, self._labels(table, who))
-        match found:
-            case [only]:
-                return await self._press(incoming, table, only.code, None)
-            case []:
-                return await self._spelt(incoming, table, who, typed)
-            case _:
-                language = self.presenter.catalog(language_of(incoming, table)).language
-                said = tuple(label.said[language] for label in found)
-                ambiguous = text("ambiguous", choices=said)
-                return self._alert(ambiguous, table, incoming, secret=True)
-
-    def _labels(self, table: Table, who: Who) -> Iterator[Label]:
-        """Yield the buttons that the person can see or open, as they can be named."""
-        seat = table.seat_of(who.user)
-        house = self.desk.house
-        own = None if seat is None else screens.hand(table, seat, house)
-        for screen in (own, screens.public(table, house), screens.menu(table, who)):
-            for row in screen.buttons if screen else ():
-                for button in row:
-                    yield Label(button.code, self.presenter.everywhere(button.label, table))
-
-    async def _spelt(self, incoming: Incoming, table: Table, who: Who, typed: str) -> Reply:
-        """Make the move whose code was typed, or say the rule against it, if it is one."""
-        seat, position = table.seat_of(who.user), table.position
-        if table.phase is Phase.PLAYING and position is not None and seat is not None:
-            game = self.desk.house.games[table.game]
-            legal = {move.code for move in game.legal(position.state, seat)}
-            word = "".join(typed.casefold().split())
-            for code in (word, game.info.implied + word):
-                if code in legal:
-                    return await self._press(incoming, table, code, None)
-                refusal = game.refuse(position.state, seat, code)
-                if refusal.reason != NOT_NOW:
-                    return self._alert(refusal.text, table, incoming, secret=True)
-        return self._alert(text("not-understood", said=typed[:20]), table, incoming)
+        language = self.presenter.catalog(language_of(incoming, table)).language
+        house, who = self.desk.house, who_of(incoming)
+        meant = meaning(typed, table, who, house, self.presenter, language)
+        if meant.said is not None:
+            return self._alert(meant.said, table, incoming, secret=meant.secret)
+        return await self._press(incoming, table, meant.code or "", None)
 
     async def _auto(self, incoming: Incoming, table: Table) -> Reply:
         """Make the move that a computer would make in the person's place."""
@@ -249,12 +225,16 @@ class Tables:
         who = who_of(incoming)
         if table.seat_of(who.user) is None and not stands_here(incoming, table):
             return self._welcome(incoming)
+        if code == ":help":
+            return self._help(incoming, table)
+        if code == ":status":
+            return self._status(table)
         if code == ":menu" and who.user != table.host:
             who = replace(who, admin=await self._administers(incoming, table))
         asked = self._asked(table, code, who)
         if asked is not None:
             return self._reply(asked, table, incoming, hand=code == ":hand")
-        code = meant(code, table, who.user, self.desk.house)
+        code = numbered(code, table, who.user, self.desk.house)
         intent = read(code, who, None if button is None else button.stamp)
         if intent is None:
             return self._alert(Text("stale"), table, incoming)

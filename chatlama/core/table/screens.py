@@ -36,6 +36,9 @@ T = TypeVar("T")
 RECENT = 6
 """Events of the round that are seen at most."""
 
+LAST = 3
+"""Of these, how many are still seen when the round is over."""
+
 HAND = Button(text("button-hand"), ":hand")
 MENU = Button(text("button-menu"), ":menu")
 
@@ -61,7 +64,8 @@ def _game(table: Table, house: House) -> Screen:
             lines = (*board.lines, EMPTY, *_recent(table, table.position), _turn_line(table))
             buttons = (*board.buttons, (HAND, MENU))
         case Phase.SCORED:
-            lines = (*board.lines, EMPTY, *_confirm_lines(table))
+            last = _recent(table, table.position)[-LAST:]
+            lines = (*board.lines, EMPTY, *last, *_confirm_lines(table))
             buttons = ((Button(text("button-next"), ":ok", Weight.PRIMARY), MENU),)
         case _:
             lines = board.lines
@@ -102,7 +106,10 @@ def ping(table: Table) -> Screen | None:
 def menu(table: Table, who: Who) -> Screen:
     """Return what one person may do at the table beside playing."""
     seated = table.seat_of(who.user) is not None
-    rows: list[tuple[Button, ...]] = [(Button(text("button-rules"), ":rules"),)]
+    rows = [
+        (Button(text("button-rules"), ":rules"), Button(text("button-help"), ":help")),
+        (Button(text("button-status"), ":status"),),
+    ]
     if seated:
         rows.append((Button(text("button-leave"), ":leave"),))
     if may_manage(table, who):

@@ -255,7 +255,7 @@ class Telegram:
             return
         if message and await self._hands.reply(message, what.spot, page, hand=hand):
             return
-        if hand:
+        if reply.secret and not what.spot.private:
             said = self.phrases.in_language(self.phrases.hand_needs_press, _language(what))
             page = Page(((Piece(said),),))
         await self._boards.say(what.spot, page, message)

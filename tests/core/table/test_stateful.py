@@ -54,7 +54,7 @@ from chatlama.session.token import LONGEST, Token
 from tests.fakes import CHAT, NOON, PEOPLE, Life, house, user, who
 from tests.toy import GAME as TOY
 
-ASKING = {":hand", ":menu", ":rules"}
+ASKING = {":hand", ":menu", ":rules", ":help", ":status"}
 """Codes that look at something and change nothing."""
 CROWD = [who(name) for name in PEOPLE[:7]]
 NAMES = ["", "Ada", "ada", "y" * 64, "\u202eevil\n", "🦙"]

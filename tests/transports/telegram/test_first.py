@@ -121,7 +121,8 @@ async def test_the_menu_stops_leaves_and_tells_the_rules(
 ) -> None:
     await bot.open(group, ada, ben)
     await bot.press(ben, MENU, group)
-    assert ben.last(group).labels == (("Rules",), ("Leave the table",))
+    looks = (("Rules", "Help"), ("Show the table down here",))
+    assert ben.last(group).labels == (*looks, ("Leave the table",))
     await bot.press(ben, "Rules", group)
     assert ben.last(group).ephemeral
     await bot.press(ben, "Leave the table", group)
