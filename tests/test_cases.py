@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
@@ -172,6 +173,12 @@ def test_every_key_that_may_be_expected_is_expected_somewhere() -> None:
         ({"penalty": [0]}, False),
         ({"quit": "none"}, False),
         ({"turn": True}, False),
+        ({"legal_moves": [{"draw": True}, {"quit": True}]}, True),
+        ({"next_legal": [{"draw": True}, {"quit": True}, {"quit": True}]}, False),
+        ({"discard": [4, "4"]}, True),
+        ({"quit": [1, 1]}, False),
+        ({"round_points": [0, 0, 0]}, False),
+        ({"starter": 0}, False),
     ],
 )
 def test_what_may_be_written_in_other_ways_too(expect: Fields, holds: bool) -> None:
@@ -354,6 +361,18 @@ def test_a_table_that_cannot_be_dealt_is_a_mismatch() -> None:
         {"state": "none"},
         {"options": {"englert": 1}},
         {"options": {"target": "much"}},
+        {"options": {"rules": "classic", "englert": True}},
+        {"options": {"rules": "englert", "englert": False}},
+        {"options": {"short": True}},
+        {"state": {**STATE, "draw_count": 2}},
+        {"state": {**{k: STATE[k] for k in STATE if k != "draw"}, "draw_count": 52}},
+        {"state": {**{k: STATE[k] for k in STATE if k != "draw"}, "draw_count": -1}},
+        {"state": {**STATE, "discard_count": 0}},
+        {"state": {**STATE, "discard": ["3", "4"], "discard_count": 3}},
+        {"state": {**STATE, "starter": 3}},
+        {"state": {"players": 3, "points": [1]}},
+        {"state": {"players": 3, "quit1": True}},
+        {"state": {**STATE, "discard_count": 2}, "expect": {"discard": ["4", "4"]}},
     ],
     ids=say,
 )
@@ -361,6 +380,19 @@ def test_a_word_that_nobody_knows_is_reported(changes: Mapping[str, object]) -> 
     mismatches = run(**changes)
     assert mismatches
     assert all(mismatch.startswith("T") for mismatch in mismatches)
+
+
+def test_a_draw_pile_of_which_the_size_is_told_has_cards_that_lie_nowhere_else() -> None:
+    state = {key: value for key, value in STATE.items() if key != "draw"} | {"draw_count": 51}
+    pile = CASES.start({"state": state}).state.pile
+    everything = Counter([*pile, 4, 5, 6, 1, 4])
+    assert everything == Counter(list(range(1, 8)) * 8)
+
+
+def test_that_nothing_may_be_done_is_checked() -> None:
+    """An empty list says something; the position is not passed over."""
+    mismatch = one(steps=[], legal_moves=[])
+    assert mismatch.startswith("T: legal_moves: expected [], got [{draw: true}")
 
 
 def test_an_unknown_word_stops_nothing_else() -> None:
@@ -453,6 +485,7 @@ def test_nodes_are_compared_strictly() -> None:
         lambda: flag(1, "x"),
         lambda: flags([True], 2, "x"),
         lambda: flags([2], 2, "x"),
+        lambda: flags([1, 1], 2, "x"),
         lambda: marked({"quit2": True}, "quit", 2),
         lambda: per_seat({"hand1": []}, "hand", "hands", ()),
     ],

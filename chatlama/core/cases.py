@@ -19,6 +19,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from .game import Result
 from .nodes import Fields, Node, Unreadable, fields, listed, pair_of, same, say
 
 P = TypeVar("P")
@@ -33,6 +34,9 @@ CHECKS = frozenset(
     {"steps", "attempts", "legal_moves", "expect", "play_through", "options_legal"},
 )
 """What a case of any game may check."""
+
+SAID = frozenset({"legal_moves", "options_legal"})
+"""Those that check something even if they are empty or false."""
 
 
 class NotAllowed(ValueError):
@@ -98,6 +102,19 @@ def check(case: Node, adapter: Adapter[P]) -> tuple[str, ...]:
     return tuple(_case(case, adapter, str(case.get("id", "case without id"))))
 
 
+def ranks(result: Result | None) -> Node:
+    """Return each seat's rank, as cases have it; ``None`` as long as the game goes on."""
+    return None if result is None or result.outcome is None else result.outcome.ranks
+
+
+def ranking(result: Result | None) -> Node:
+    """Return the seats with a rank, the best first, ties in seat order."""
+    if result is None or result.outcome is None:
+        return None
+    ranked = [(rank, seat) for seat, rank in enumerate(result.outcome.ranks) if rank is not None]
+    return tuple(seat for _, seat in sorted(ranked))
+
+
 # --- a case ----------------------------------------------------------------------------------
 
 
@@ -105,7 +122,7 @@ def _case(case: Fields, adapter: Adapter[P], label: str) -> Iterator[str]:
     lists = frozenset(key + LISTS for key in adapter.positions)
     checks = CHECKS | adapter.tables | lists
     yield from _unknown(case, HEAD | checks | adapter.positions, label)
-    if not any(case.get(key) for key in checks) and "options_legal" not in case:
+    if not any(case.get(key) for key in checks) and not case.keys() & SAID:
         yield f"{label}: checks nothing"
     for key in sorted(adapter.tables & case.keys()):
         yield from _guarded(_table(case, adapter, key, label), label)

@@ -13,6 +13,8 @@ Node: TypeAlias = object
 
 Fields: TypeAlias = Mapping[str, Node]
 
+DIGITS = "0123456789"
+
 
 class Unreadable(ValueError):
     """The case uses a word, or a form, that the vocabulary does not have."""
@@ -68,14 +70,15 @@ def only(found: Fields, known: Iterable[str], where: str) -> Fields:
 def by_seat(key: str) -> tuple[str, int | None, str]:
     """Return the key's word, the seat it names and what follows.
 
-    >>> by_seat("hand0_count"), by_seat("chips12"), by_seat("turn")
-    (('hand', 0, '_count'), ('chips', 12, ''), ('turn', None, ''))
+    >>> by_seat("hand0_count"), by_seat("chips12"), by_seat("turn"), by_seat("round_points3")
+    (('hand', 0, '_count'), ('chips', 12, ''), ('turn', None, ''), ('round_points', 3, ''))
     """
     head, _, tail = key.partition("_")
-    word = head.rstrip("0123456789")
-    if word == head:
-        return key, None, ""
-    return word, int(head[len(word) :]), f"_{tail}" if tail else ""
+    word = head.rstrip(DIGITS)
+    if word != head:
+        return word, int(head[len(word) :]), f"_{tail}" if tail else ""
+    word = key.rstrip(DIGITS)
+    return word, None if word == key else int(key[len(word) :]), ""
 
 
 def per_seat(found: Fields, word: str, plural: str, default: tuple[Node, ...]) -> tuple[Node, ...]:
@@ -107,6 +110,8 @@ def flags(node: Node, seats: int, where: str) -> tuple[bool, ...]:
     have = [number(one, where) for one in told]
     if any(seat not in range(seats) for seat in have):
         raise Unreadable(f"{where}: no such seat in {say(node)}")
+    if len(set(have)) < len(have):
+        raise Unreadable(f"{where}: a seat is named twice in {say(node)}")
     return tuple(seat in have for seat in range(seats))
 
 

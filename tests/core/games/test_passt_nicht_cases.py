@@ -132,6 +132,9 @@ def test_a_mismatch_says_where_what_and_how() -> None:
     assert one(state=wished, steps=[], expect={"wish": {"colour": "red"}}) == (
         "T: wish: expected {colour: red}, got {number: 4}"
     )
+    for told, holds in ((["Y2"], True), (["Y2", "Y2"], False), (["Y2", "R0"], False)):
+        lay = {"seat": 0, "do": {"lay": "B1"}, "expect": {"hand0_drawn_from": told}}
+        assert (run(steps=[lay]) == ()) is holds
     lay = {"seat": 0, "do": {"lay": "B1"}, "expect": {"hand0_drawn_from": ["G1"]}}
     assert one(steps=[lay]) == "T step 1: hand0_drawn_from: expected [G1], got [Y2]"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chatlama.core.game import Options
-from chatlama.core.nodes import Fields, flag, number, only
+from chatlama.core.nodes import Fields, Unreadable, flag, number, only, say
 from chatlama.core.shedding.cases import SheddingCases, Words
 
 from . import GAME
@@ -15,10 +15,15 @@ __all__ = ["CASES"]
 
 
 def _options(named: Fields) -> Options:
-    only(named, ("englert", "target"), "options")
+    only(named, ("englert", "rules", "target"), "options")
     chosen = GAME.info.defaults()
-    if flag(named.get("englert", False), "englert"):
-        chosen["rules"] = "englert"
+    if "rules" in named:
+        chosen["rules"] = say(named["rules"])
+    if "englert" in named:
+        rules = "englert" if flag(named["englert"], "englert") else "classic"
+        if chosen["rules"] != rules and "rules" in named:
+            raise Unreadable(f"options: englert and rules: {chosen['rules']}")
+        chosen["rules"] = rules
     if "target" in named:
         chosen["target"] = str(number(named["target"], "target"))
     return chosen

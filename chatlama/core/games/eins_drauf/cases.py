@@ -9,21 +9,28 @@ from typing import Final
 
 from chatlama.core.cases import Seen
 from chatlama.core.game import Options
-from chatlama.core.nodes import Fields, Node, flag, number, only, say
+from chatlama.core.nodes import Fields, Node, Unreadable, flag, number, only, say
 from chatlama.core.shedding.cases import SheddingCases, Words
 
 from . import GAME
-from .position import ACE, JOKER, KING, MOVES, give_back, hand_value, payable
+from .position import ACE, JOKER, KING, MOVES, TARGETS, give_back, hand_value, payable
 from .rules import penalised
 
 __all__ = ["CASES"]
 
+LONG, SHORT = TARGETS
+
 
 def _options(named: Fields) -> Options:
-    only(named, ("target", "joker", "chips"), "options")
+    only(named, ("target", "short", "joker", "chips"), "options")
     chosen = GAME.info.defaults()
     if "target" in named:
         chosen["target"] = str(number(named["target"], "target"))
+    if "short" in named:
+        short = str(SHORT if flag(named["short"], "short") else LONG)
+        if chosen["target"] != short and "target" in named:
+            raise Unreadable(f"options: short and target: {chosen['target']}")
+        chosen["target"] = short
     for variant in ("joker", "chips"):
         chosen[variant] = "yes" if flag(named.get(variant, False), variant) else "no"
     return chosen

@@ -147,7 +147,7 @@ def _move(position: Position, seat: Seat, code: str) -> Acted[Position]:
     for move in game.legal(state, seat):
         if move.code == code:
             after = game.apply(state, seat, move, chance()).state
-            laid = isinstance(move, Play)
+            laid = (move.value,) if isinstance(move, Play) else ()
             return Acted(replace(position, state=after, discards=position.discards + laid))
     reason = game.refuse(state, seat, code).reason
     try:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from chatlama.core.cases import Seen
+from chatlama.core.cases import Seen, ranking, ranks
 from chatlama.core.nodes import Node, Unreadable, flags, same, say, unordered
-from chatlama.core.text import Seat
+from chatlama.core.text import SEATS, Seat
 
 from .notation import say_chips
 from .start import Position, following
@@ -36,7 +36,7 @@ def look_at(position: Position, seat: Seat, word: str, expected: Node) -> Seen:
     match word:
         case "hand":
             expected = unordered(expected)
-        case "penalty":
+        case "penalty" | "round_points" | "score":
             expected = _unpaid(position, seat, expected)
         case _:
             pass
@@ -48,6 +48,33 @@ def look_at(position: Position, seat: Seat, word: str, expected: Node) -> Seen:
 
 def _turn(position: Position) -> Node:
     return next(iter(position.words.game.to_move(position.state)), None)
+
+
+def _order(position: Position) -> Node:
+    """Return who is still to play, from whoever is on turn on; nobody after the round."""
+    state = position.state
+    order = SEATS[state.turn : len(state.hands)] + SEATS[: state.turn]
+    going = position.words.game.to_move(state)
+    if not state.hands[state.turn]:
+        return going  # who has finished and still has to choose
+    return tuple(seat for seat in order if going and not state.quit[seat])
+
+
+def _starter(position: Position) -> Node:
+    if position.starter is None:
+        raise Unreadable("the state names no starter")
+    return position.starter
+
+
+def _discard(position: Position) -> Node:
+    if position.buried:
+        raise Unreadable("the state does not tell all of the discard pile")
+    return position.words.say_cards(position.discards)
+
+
+def _rank(position: Position, seat: Seat) -> Node:
+    result = position.result
+    return None if result is None or result.outcome is None else result.outcome.ranks[seat]
 
 
 def _legal(position: Position) -> Node:
@@ -105,8 +132,12 @@ def _winners(position: Position) -> Node:
 ANSWERS: Final[Mapping[str, Answer]] = {
     "top": lambda at: at.words.names[at.state.top],
     "turn": _turn,
+    "next_seat": _turn,
+    "next_order": _order,
+    "players": lambda at: len(at.standings.present),
     "legal_moves": _legal,
     "legal_after": _legal,
+    "next_legal": _legal,
     "hands": lambda at: tuple(at.words.say_hand(_cards(at, seat)) for seat in at.seats),
     "hand_counts": lambda at: tuple(len(_cards(at, seat)) for seat in at.seats),
     "quit": lambda at: at.state.quit,
@@ -114,29 +145,41 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "gone": _left,
     "draw": lambda at: at.words.say_cards(at.state.pile),
     "draw_count": lambda at: len(at.state.pile),
-    "discard_count": lambda at: at.discards,
+    "discard": _discard,
+    "discard_count": lambda at: at.buried + len(at.discards),
     "round_over": lambda at: at.result is not None,
     "end_reason": _reason,
     "penalty": _scores,
+    "penalties": _scores,
+    "round_points": _scores,
+    "scores": _scores,
     "points": lambda at: at.standings.points,
     "chips": lambda at: tuple(map(say_chips, at.standings.points)),
+    "rounds": lambda at: at.standings.rounds,
     "dealer": lambda at: at.standings.dealer,
+    "starter": _starter,
     "next_dealer": _next_dealer,
     "next_starter": _next_starter,
     "game_over": _over,
     "winners": _winners,
+    "ranks": lambda at: ranks(at.result),
+    "ranking": lambda at: ranking(at.result),
 }
 """What is true of a position, by key."""
 
 SEAT_ANSWERS: Final[Mapping[str, SeatAnswer]] = {
     "hand": lambda at, seat: at.words.say_hand(_cards(at, seat)),
     "hand_count": lambda at, seat: len(_cards(at, seat)),
+    "hand_value": lambda at, seat: at.words.hand_value(_cards(at, seat)),
     "quit": lambda at, seat: at.state.quit[seat],
     "left": lambda at, seat: seat in at.standings.gone,
     "gone": lambda at, seat: seat in at.standings.gone,
     "penalty": _score,
+    "round_points": _score,
+    "score": _score,
     "points": lambda at, seat: at.standings.points[seat],
     "chips": lambda at, seat: say_chips(at.standings.points[seat]),
+    "rank": _rank,
 }
 """The same for one seat: ``hand`` answers ``hand0``."""
 
@@ -177,12 +220,17 @@ FORMS: Final[Mapping[str, Form]] = {
     "top": lambda _, expected: _name(expected),
     "legal_moves": lambda _, expected: unordered(expected),
     "legal_after": lambda _, expected: unordered(expected),
+    "next_legal": lambda _, expected: unordered(expected),
     "hands": lambda _, expected: _each(unordered, expected),
     "quit": _marks,
     "left": _marks,
     "gone": _marks,
     "draw": lambda _, expected: _each(_name, expected),
+    "discard": lambda _, expected: _each(_name, expected),
     "penalty": _penalties,
+    "penalties": _penalties,
+    "round_points": _penalties,
+    "scores": _penalties,
     "winners": lambda _, expected: () if expected is None else unordered(expected),
 }
 """How an expectation is put, where it may be written in several ways."""

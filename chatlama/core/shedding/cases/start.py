@@ -5,11 +5,13 @@ Rules and rounds come from the game itself, so what it would not have is refused
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from chatlama.core.cases import NotAllowed
-from chatlama.core.game import Options, Result, Standings, opening
+from chatlama.core.game import Options, Result, Standings, clockwise, opening
 from chatlama.core.nodes import (
     Fields,
     Unreadable,
@@ -26,10 +28,14 @@ from chatlama.core.text import SEATS, Seat
 
 from .notation import Words, read_seat
 
-STATE: Final = frozenset({"players", "hands", "turn", "top", "discard", "draw", "dealer"})
-"""What a state may tell at once …"""
+DEALT: Final = frozenset({"players", "dealer", "starter", "rounds"})
+"""What a state may tell at once of a round that is still to be dealt …"""
+STATE: Final = DEALT | {"hands", "turn", "top", "discard", "discard_count", "draw", "draw_count"}
+"""… and of one that is played …"""
 EITHER: Final = frozenset({"quit", "left", "gone", "points"})
 """… what it may tell at once or seat by seat (``quit``, ``quit2``) …"""
+AFTER: Final = EITHER - {"quit"}
+"""… of which these are told of a round still to be dealt, too …"""
 SINGLE: Final = EITHER | {"hand"}
 """… and what it may tell seat by seat."""
 
@@ -41,8 +47,12 @@ class Position:
     words: Words
     options: Options
     state: AnyState
-    discards: int
-    """The size of the discard pile; a case that names its top card alone has one card there."""
+    discards: tuple[int, ...]
+    """The discard pile, the top card last; it is alone there if a case names no other."""
+    buried: int = 0
+    """How many cards lie below them of which a case tells only that they are there."""
+    starter: Seat | None = None
+    """Who began the round, if the case tells."""
 
     @property
     def result(self) -> Result | None:
@@ -79,32 +89,75 @@ def start(case: Fields, words: Words) -> Position:
     hands = per_seat(state, "hand", "hands", ())
     seats = number(state.get("players", len(hands) or words.game.info.min_seats), "players")
     dealt = deal(seats, options, words)
+    standings = _standings(state, seats)
     if not hands:
-        only(state, ("players",), "state without hands")
-        return Position(words, options, dealt, 1)
-    points = per_seat(state, "points", "points", (0,) * seats)
-    if not len(hands) == len(points) == seats:
-        raise Unreadable(f"state: {seats} players, {len(hands)} hands, {len(points)} points")
-    out, left, gone = (marked(state, word, seats) for word in ("quit", "left", "gone"))
-    away = [one or other for one, other in zip(left, gone, strict=True)]
+        told = only(state, DEALT | {k for k in state if by_seat(k)[0] in AFTER}, "without hands")
+        if told.keys() - {"players"}:
+            dealt = words.game.deal(standings, options, chance())
+        return Position(words, options, dealt, (dealt.top,), starter=dealt.turn)
+    if len(hands) != seats:
+        raise Unreadable(f"state: {seats} players, {len(hands)} hands")
+    out = marked(state, "quit", seats)
     pile = words.read_cards(state.get("discard", [state.get("top")]), "discard")
     if not pile or ("top" in state and words.read_card(state["top"]) != pile[-1]):
         raise Unreadable("state: the discard pile does not end with the top card")
-    standings = Standings(
-        tuple(number(one, "points") for one in points),
-        frozenset(seat for seat in SEATS[:seats] if away[seat]),
-        dealer=None if state.get("dealer") is None else read_seat(state["dealer"], seats),
-    )
+    buried = number(state.get("discard_count", len(pile)), "discard_count") - len(pile)
+    if buried < 0 or ("discard" in state and buried):
+        raise Unreadable("state: the discard pile has another size")
+    starter, gone = standings.starter, standings.gone
     position = State(
         rules,
-        standings,
+        replace(standings, starter=None, dealer=_dealer(state, standings)),
         tuple(map(words.read_hand, hands)),
-        tuple(one or other for one, other in zip(out, away, strict=True)),
+        tuple(out[seat] or seat in gone for seat in SEATS[:seats]),
         pile[-1],
-        words.read_cards(state.get("draw", ()), "draw"),
+        (),
         read_seat(state.get("turn"), seats),
     )
-    return Position(words, options, position, len(pile))
+    position = position._replace(pile=_pile(state, dealt, (*pile, *chain(*position.hands)), words))
+    return Position(words, options, position, pile, buried, starter)
+
+
+def _standings(state: Fields, seats: int) -> Standings:
+    """Return the standings before the round, ``starter`` being who begins it, if that is told."""
+    points = per_seat(state, "points", "points", (0,) * seats)
+    if len(points) != seats:
+        raise Unreadable(f"state: {seats} players, {len(points)} points")
+    left, gone = (marked(state, word, seats) for word in ("left", "gone"))
+    standings = Standings(
+        tuple(number(one, "points") for one in points),
+        frozenset(seat for seat in SEATS[:seats] if left[seat] or gone[seat]),
+        number(state.get("rounds", 0), "rounds"),
+    )
+    if state.get("starter") is not None:
+        return replace(standings, starter=read_seat(state["starter"], seats))
+    if state.get("dealer") is not None:
+        dealer = read_seat(state["dealer"], seats)
+        return replace(standings, starter=standings.after(dealer))
+    return standings
+
+
+def _dealer(state: Fields, standings: Standings) -> Seat | None:
+    """Return who dealt the round: whoever the case names, or sits right of the starter (A3)."""
+    seats = len(standings.points)
+    if state.get("dealer") is not None:
+        return read_seat(state["dealer"], seats)
+    if standings.starter is None:
+        return None
+    others = clockwise(standings.starter, seats)[-2::-1]
+    return next((seat for seat in others if seat not in standings.gone), standings.starter)
+
+
+def _pile(state: Fields, dealt: AnyState, known: tuple[int, ...], words: Words) -> tuple[int, ...]:
+    """Return the draw pile: the cards named, or so many of those that lie nowhere else."""
+    named = words.read_cards(state.get("draw", ()), "draw")
+    size = number(state.get("draw_count", len(named)), "draw_count")
+    if "draw" not in state:
+        deck = Counter((dealt.top, *dealt.pile, *chain(*dealt.hands)))
+        named = chance().shuffled(tuple((deck - Counter(known)).elements()))[: max(size, 0)]
+    if len(named) != size:
+        raise Unreadable(f"state: the draw pile cannot have {size} cards")
+    return named
 
 
 def options_of(case: Fields, words: Words) -> Options:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from chatlama.core.cases import Seen
+from chatlama.core.cases import Seen, ranking, ranks
 from chatlama.core.games.fool import GAME
+from chatlama.core.games.fool.cards import penalty
 from chatlama.core.games.fool.position import Done
 from chatlama.core.nodes import Node, Unreadable, flags, same, unordered
 from chatlama.core.text import SEATS, Seat
@@ -48,7 +49,10 @@ def look(place: Place, key: str, expected: Node) -> Seen:
 def look_at(place: Place, number: int, word: str, expected: Node) -> Seen:
     """Return the comparison for a key of one seat, ``hand_count`` for ``hand0_count``."""
     if word in ROUND_SEATS and not isinstance(place, Done):
-        return Seen(expected, ROUND_SEATS[word](place, _seat(place, number)))
+        got = ROUND_SEATS[word](place, _seat(place, number))
+        scored = word in {"round_points", "score"} and place.result is not None
+        free = scored and got is None and same(expected, 0)  # a leaver's, as in ``_unpaid``
+        return Seen(None if free else expected, got)
     if word not in POSITION_SEATS:
         raise Unreadable("unknown key")
     if not isinstance(place, Position):
@@ -122,9 +126,14 @@ def _winners(place: Round) -> Node:
     return unordered(() if outcome is None else outcome.winners)
 
 
-def _ranks(place: Round) -> Node:
+def _rank(place: Round, seat: Seat) -> Node:
     outcome = None if place.result is None else place.result.outcome
-    return None if outcome is None else outcome.ranks
+    return None if outcome is None else outcome.ranks[seat]
+
+
+def _score(place: Round, seat: Seat) -> int | None:
+    scores = _scores(place)
+    return None if scores is None else scores[seat]
 
 
 def _over(place: Round) -> bool:
@@ -140,6 +149,7 @@ OF_TRICKS: Final[Mapping[str, Callable[[Done], Node]]] = {
     "lead_suit": lambda done: say_suit(done.suit),
     "winner": lambda done: done.winner,
     "fools": lambda done: done.fools,
+    "next_leader": lambda done: done.winner,
 }
 """What is true of a complete trick; of a position, the last one."""
 
@@ -156,6 +166,7 @@ OF_POSITIONS: Final[Mapping[str, Callable[[Position], Node]]] = {
     "next_order": lambda at: at.state.trick.order,
     "plays": lambda at: say_plays(at.state.trick.order, at.state.plays),
     "holders": lambda at: unordered(_holders(at)),
+    "sits_out": lambda at: unordered(_holders(at)),
     "discs": lambda at: at.state.trick.deal.discs,
     "players": lambda at: len(at.standings.present),
     "hands": lambda at: tuple(unordered(say_cards(hand)) for hand in at.state.hands),
@@ -167,6 +178,7 @@ OF_ROUNDS: Final[Mapping[str, Callable[[Round], Node]]] = {
     "round_over": lambda at: at.result is not None,
     "end_reason": lambda at: None if at.result is None else at.result.reason,
     "round_points": _scores,
+    "scores": _scores,
     "points": lambda at: at.standings.points,
     "tens": lambda at: at.standings.ticks,
     "rounds": lambda at: at.standings.rounds,
@@ -175,7 +187,8 @@ OF_ROUNDS: Final[Mapping[str, Callable[[Round], Node]]] = {
     "next_dealer": _next_dealer,
     "game_over": _over,
     "winners": _winners,
-    "ranks": _ranks,
+    "ranks": lambda at: ranks(at.result),
+    "ranking": lambda at: ranking(at.result),
     "left": _left,
     "gone": _left,
 }
@@ -185,12 +198,17 @@ POSITION_SEATS: Final[Mapping[str, Callable[[Position, Seat], Node]]] = {
     "hand": lambda at, seat: unordered(say_cards(at.state.hands[seat])),
     "hand_count": lambda at, seat: len(at.state.hands[seat]),
     "legal": _legal,
+    "hand_value": lambda at, seat: penalty(at.state.hands[seat]),
     "holder": lambda at, seat: seat in _holders(at),
+    "sits_out": lambda at, seat: seat in _holders(at),
 }
 """The same for one seat: ``hand`` answers ``hand0`` …"""
 
 ROUND_SEATS: Final[Mapping[str, Callable[[Round, Seat], Node]]] = {
     "points": lambda at, seat: at.standings.points[seat],
+    "round_points": _score,
+    "score": _score,
+    "rank": _rank,
     "left": lambda at, seat: seat in at.standings.gone,
     "gone": lambda at, seat: seat in at.standings.gone,
 }
@@ -225,8 +243,10 @@ FORMS: Final[Mapping[str, Form]] = {
     "next_legal": lambda _, expected: choices(expected),
     "next_order": lambda _, expected: () if expected is None else expected,
     "holders": lambda _, expected: unordered(expected),
+    "sits_out": lambda _, expected: unordered(expected),
     "hands": lambda _, expected: _each(expected),
     "round_points": _unpaid,
+    "scores": _unpaid,
     "winners": lambda _, expected: () if expected is None else unordered(expected),
     "left": _marks,
     "gone": _marks,

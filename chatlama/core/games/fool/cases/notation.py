@@ -94,7 +94,5 @@ def bare(node: Node) -> Node:
 
 
 def choices(node: Node) -> Node:
-    """Return a list of cards or moves in one form: each once, in any order."""
-    if not isinstance(node, list | tuple):
-        return node
-    return unordered(tuple(dict.fromkeys(say(bare(one)) for one in node)))
+    """Return a list of cards or moves in one form, in any order."""
+    return unordered(list(map(bare, node))) if isinstance(node, list | tuple) else node

@@ -23,7 +23,6 @@ from chatlama.core.nodes import (
     Unreadable,
     by_seat,
     fields,
-    listed,
     marked,
     number,
     only,
@@ -41,9 +40,18 @@ DEALT: Final = frozenset(
     {"players", "points", "left", "gone", "rounds", "tens", "starter", "prev_starter", "dealer"}
 )
 """What a state may tell of a round that is still to be dealt …"""
-STATE: Final = DEALT | {"hands", "leader", "turn", "plays", "holders", "discs", "lead_suit"}
+STATE: Final = DEALT | {
+    "hands",
+    "leader",
+    "turn",
+    "plays",
+    "holders",
+    "sits_out",
+    "discs",
+    "lead_suit",
+}
 """… and of one that is played …"""
-SINGLE: Final = frozenset({"hand", "holder", "points", "left", "gone"})
+SINGLE: Final = frozenset({"hand", "holder", "sits_out", "points", "left", "gone"})
 """… and what it may tell seat by seat (``hand0``)."""
 TRICK: Final = frozenset({"players", "discs", "plays", "holders"})
 """What a trick may tell …"""
@@ -139,7 +147,7 @@ def _settled(final: Fields) -> Settled:
     zeros = (0,) * len(points)
     scores = tuple(
         None if score is None else number(score, "round_points")
-        for score in listed(final.get("round_points", zeros), "round_points")
+        for score in per_seat(final, "round_points", "round_points", zeros)
     )
     if not len(points) == len(scores) == number(final.get("players", len(points)), "players"):
         raise Unreadable(f"final: {len(points)} points, {len(scores)} round points")
@@ -160,12 +168,17 @@ def _state(state: Fields) -> State:
     standings = _standings(state, seats)
     deck = allowed(len(standings.present))
     if not hands:
-        only(state, DEALT | _singles(state, SINGLE - {"hand", "holder"}), "state without hands")
+        only(
+            state,
+            DEALT | _singles(state, SINGLE - {"hand", "holder", "sits_out"}),
+            "state without hands",
+        )
         return GAME.deal(standings, {}, chance())
     if len(hands) != seats:
         raise Unreadable(f"state: {seats} players, {len(hands)} hands")
-    marks = marked({"holder" if k == "holders" else k: state[k] for k in state}, "holder", seats)
-    holders = tuple(seat for seat in SEATS[:seats] if marks[seat])
+    renamed = {"holder" if k == "holders" else k: state[k] for k in state}
+    marks, more = (marked(renamed, word, seats) for word in ("holder", "sits_out"))
+    holders = tuple(seat for seat in SEATS[:seats] if marks[seat] or more[seat])
     pairs = read_plays(state.get("plays", ()), "plays")
     leader = read_seat(state.get("leader", pairs[0][0] if pairs else state.get("turn")), seats)
     order = tuple(

@@ -92,28 +92,19 @@ class PasstNichtCases:
 
     def look(self, before: Position, after: Position, key: str, expected: Node) -> Seen:
         """Return what is to be compared for ``key``."""
-        word, seat = _of_seat(key)
+        word, seat, tail = by_seat(key)
         if seat is None:
             return look(after, key, expected)
         of = read_seat(seat, len(after.seats))
-        if word == "hand_drawn_from":
+        if word + tail == "hand_drawn_from":
             return drawn(before, after, of, expected)
-        return look_at(after, of, word, expected)
+        return look_at(after, of, word + tail, expected)
 
     def table(self, case: Fields, key: str) -> Iterator[tuple[str, Seen]]:
         """Yield the comparison of every row: questions first, the answer last."""
         check_options(case)
         for count, row in enumerate(listed(case[key], key), 1):
             yield f"row {count}", _row(key, listed(row, key))
-
-
-def _of_seat(key: str) -> tuple[str, int | None]:
-    """Return what is asked and of which seat: ``hand0_count``, ``round_points0``."""
-    word, seat, tail = by_seat(key)
-    head = key.rstrip("0123456789")
-    if seat is None and head != key:
-        return head, int(key[len(head) :])
-    return word + tail, seat
 
 
 def _act(position: Position, seat: Seat, code: str, wish: Node) -> Acted[Position]:

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from chatlama.core.cases import Seen
+from chatlama.core.cases import Seen, ranking, ranks
 from chatlama.core.games.passt_nicht import GAME
 from chatlama.core.games.passt_nicht.position import hand_value, layout_value
 from chatlama.core.nodes import Node, Unreadable, flags, listed, same, unordered
-from chatlama.core.text import Seat
+from chatlama.core.text import SEATS, Seat
 
 from .notation import SAID, in_order, read_card, say_layout, say_move, say_wish
 from .start import Position, following
@@ -49,12 +49,18 @@ def look_at(position: Position, seat: Seat, word: str, expected: Node) -> Seen:
 
 
 def drawn(before: Position, after: Position, seat: Seat, expected: Node) -> Seen:
-    """Return the comparison of the card that the seat drew with those it may have drawn."""
-    new = sorted((_owned(after, seat) - _owned(before, seat)).elements())
-    possible = [read_card(card) for card in listed(expected, "drawn_from")]
-    if len(new) == 1 and new[0] in possible:
-        return Seen(expected, expected)
-    return Seen(expected, say_hand(tuple(new)))
+    """Return the comparison of what the seat may have drawn: its card and all others of the pile.
+
+    Where the pile was known, the card that lay on top may be named alone.
+    """
+    new = tuple(sorted((_owned(after, seat) - _owned(before, seat)).elements()))
+    named = Counter(read_card(card) for card in listed(expected, "drawn_from"))
+    if len(new) != 1 or new[0] not in named:
+        return Seen(unordered(expected), say_hand(new))
+    pile, rebuilt = before.state.pile, before.state.discards[:-1]
+    possible = [pile or rebuilt, new + after.state.pile, *([new] if pile else [])]
+    fits = any(named == Counter(cards) for cards in possible)
+    return Seen(unordered(expected), unordered(expected) if fits else say_hand(possible[1]))
 
 
 def _owned(position: Position, seat: Seat) -> Counter[int]:
@@ -72,6 +78,18 @@ def say_hand(hand: tuple[int, ...]) -> Node:
 
 def _turn(position: Position) -> Node:
     return next(iter(GAME.to_move(position.state)), None)
+
+
+def _order(position: Position) -> Node:
+    """Return who is to play, from whoever is on turn on; nobody after the round."""
+    state, gone = position.state, position.standings.gone
+    order = SEATS[state.turn : len(state.hands)] + SEATS[: state.turn]
+    return tuple(seat for seat in order if state.result is None and seat not in gone)
+
+
+def _rank(position: Position, seat: Seat) -> Node:
+    result = position.state.result
+    return None if result is None or result.outcome is None else result.outcome.ranks[seat]
 
 
 def _legal(position: Position) -> Node:
@@ -123,8 +141,12 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "top": lambda at: SAID[at.state.discards[-1]],
     "wish": lambda at: say_wish(at.state.wish),
     "turn": _turn,
+    "next_seat": _turn,
+    "next_order": _order,
+    "players": lambda at: len(at.standings.present),
     "legal_moves": _legal,
     "legal_after": _legal,
+    "next_legal": _legal,
     "hands": lambda at: tuple(map(say_hand, at.state.hands)),
     "hand_counts": lambda at: tuple(map(len, at.state.hands)),
     "layouts": lambda at: tuple(map(say_layout, at.state.layouts)),
@@ -139,10 +161,13 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "round_points": _scores,
     "scores": _scores,
     "points": lambda at: at.standings.points,
+    "rounds": lambda at: at.standings.rounds,
     "starter": _starter,
     "next_starter": _next_starter,
     "game_over": _over,
     "winners": _winners,
+    "ranks": lambda at: ranks(at.state.result),
+    "ranking": lambda at: ranking(at.state.result),
 }
 """What is true of a position, by key."""
 
@@ -158,6 +183,7 @@ SEAT_ANSWERS: Final[Mapping[str, SeatAnswer]] = {
     "round_points": _score,
     "score": _score,
     "points": lambda at, seat: at.standings.points[seat],
+    "rank": _rank,
 }
 """The same for one seat: ``hand`` answers ``hand0``."""
 
@@ -203,6 +229,7 @@ def _unscored(position: Position, seat: Seat, expected: Node) -> Node:
 FORMS: Final[Mapping[str, Form]] = {
     "legal_moves": _moves,
     "legal_after": _moves,
+    "next_legal": _moves,
     "hands": lambda _, expected: _each(unordered, expected),
     "layouts": lambda _, expected: _each(_layout, expected),
     "left": _marks,

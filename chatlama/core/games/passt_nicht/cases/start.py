@@ -5,7 +5,9 @@ Rounds come from ``GAME``, so what it would not have is refused here too.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from chatlama.core.cases import NotAllowed
@@ -30,7 +32,18 @@ from chatlama.core.text import SEATS, Seat
 from .notation import read_card, read_cards, read_hand, read_layout, read_seat, read_state_wish
 
 STATE: Final = frozenset(
-    {"players", "hands", "layouts", "turn", "top", "discard", "wish", "draw", "starter"}
+    {
+        "players",
+        "hands",
+        "layouts",
+        "turn",
+        "top",
+        "discard",
+        "wish",
+        "draw",
+        "draw_count",
+        "starter",
+    }
 )
 """What a state may tell at once …"""
 EITHER: Final = frozenset({"left", "gone", "points"})
@@ -97,13 +110,25 @@ def start(case: Fields) -> Position:
         tuple(cards),
         tuple(laid),
         pile,
-        read_cards(state.get("draw", ()), "draw"),
+        _pile(state, dealt, (*out, *aside, *pile, *chain(*cards, *chain(*laid)))),
         turn,
         wish,
         away=out,
         aside=aside,
     )
     return Position(position, started="starter" in state)
+
+
+def _pile(state: Fields, dealt: State, known: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the draw pile: the cards named, or so many of those that lie nowhere else."""
+    named = read_cards(state.get("draw", ()), "draw")
+    size = number(state.get("draw_count", len(named)), "draw_count")
+    if "draw" not in state:
+        deck = Counter((*dealt.discards, *dealt.pile, *chain(*dealt.hands)))
+        named = chance().shuffled(tuple((deck - Counter(known)).elements()))[: max(size, 0)]
+    if len(named) != size:
+        raise Unreadable(f"state: the draw pile cannot have {size} cards")
+    return named
 
 
 def _single(key: str) -> bool:
