@@ -239,3 +239,16 @@ async def test_where_no_table_stands_one_is_told_how_to_open_one() -> None:
     assert page is not None
     assert page.buttons
     assert (await at.say("ada", "help")).page is not None
+
+
+async def test_a_move_that_is_not_legal_is_refused_by_every_name_it_has() -> None:
+    at = await rig().open("ada", "ben")
+    await at.say("ada", "start")
+    mover = await at.mover()
+    other = "ben" if mover == "ada" else "ada"
+    table = await at.table()
+    for code, called in at.tables.desk.house.games["alpaka"].info.moves:
+        for said in at.tables.presenter.everywhere(called, table).values():
+            for typed in (said, code):
+                reply = await at.say(other, typed)
+                assert mover.title() in (reply.alert or ""), typed  # whose turn it is

@@ -8,7 +8,7 @@ from chatlama.core.shedding.position import QUIT
 from chatlama.core.text import Seat, text
 
 from . import refusal, rules, screen
-from .position import TARGETS, Move, State, View
+from .position import FACES, TARGETS, Move, State, View
 from .rules import SHEDDING
 
 __all__ = ["GAME"]
@@ -33,6 +33,11 @@ INFO = GameInfo(
             text("alpaka-target"),
             tuple(Choice(str(n), text("alpaka-points", points=n)) for n in TARGETS),
         ),
+    ),
+    moves=(
+        *((f"play:{face}", text("alpaka-play", card=card)) for card, face in enumerate(FACES, 1)),
+        ("draw", text("alpaka-draw")),
+        ("quit", text("alpaka-quit")),
     ),
     open_moves=True,
     implied="play:",

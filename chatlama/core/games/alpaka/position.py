@@ -27,7 +27,9 @@ ENGLERT = circle(ALPACA, -1, 0, 1)
 
 Move: TypeAlias = Shed
 
-PLAYS = plays_of(("1", "2", "3", "4", "5", "6", "al"))
+FACES = ("1", "2", "3", "4", "5", "6", "al")
+"""How the cards 1 to 7 stand in codes."""
+PLAYS = plays_of(FACES)
 MOVES = moves_of(PLAYS)
 """Every move there is, found by its code."""
 

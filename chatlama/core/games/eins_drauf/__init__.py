@@ -7,7 +7,7 @@ from chatlama.core.shedding import rounds
 from chatlama.core.text import text
 
 from . import refusal, rules, screen
-from .position import TARGETS, Move, State, View
+from .position import FACES, TARGETS, Move, State, View
 from .rules import SHEDDING
 
 __all__ = ["GAME"]
@@ -31,6 +31,14 @@ INFO = GameInfo(
         ),
         Option("joker", text("eins-drauf-joker"), YES_OR_NO),
         Option("chips", text("eins-drauf-chips"), YES_OR_NO),
+    ),
+    moves=(
+        *(
+            (f"play:{face}", text("eins-drauf-play", card=card))
+            for card, face in enumerate(FACES, 1)
+        ),
+        ("draw", text("eins-drauf-draw")),
+        ("quit", text("eins-drauf-quit")),
     ),
     open_moves=True,
     implied="play:",

@@ -45,7 +45,9 @@ class Chip:
 
 Move: TypeAlias = Shed | Chip
 
-PLAYS = plays_of(("a", "2", "3", "4", "5", "6", "k", "jk"))
+FACES = ("a", "2", "3", "4", "5", "6", "k", "jk")
+"""How the cards 1 to 8 stand in codes."""
+PLAYS = plays_of(FACES)
 SHEDS = moves_of(PLAYS)
 """Every move that may be made while a round goes on, found by its code."""
 CHIPS = (Chip("black", 10), Chip("white", 1))
