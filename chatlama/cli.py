@@ -9,6 +9,7 @@ import asyncio
 import getpass
 import logging
 import os
+import shutil
 import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -16,6 +17,7 @@ from datetime import timedelta
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
+from textwrap import fill
 
 import click
 
@@ -139,7 +141,8 @@ def play(
         local.check(wish, found)
         said = asyncio.run(local.play(wish, found, config))
     if said:
-        click.echo(said)
+        columns = shutil.get_terminal_size().columns
+        click.echo(fill(said, columns, break_long_words=False, break_on_hyphens=False))
 
 
 @cli.command(short_help="Serve the chats that are set up, until stopped.")

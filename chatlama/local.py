@@ -263,6 +263,7 @@ def _words(presenter: Presenter) -> Words:
         back=say(Text("terminal-back")),
         failed=say(Text("terminal-failed")),
         help=say(Text("terminal-keys")),
+        scroll=say(Text("terminal-scroll")),
     )
 
 

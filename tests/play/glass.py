@@ -68,7 +68,7 @@ class Screen:
     def waits_for(self) -> str:
         """What is asked, as far as a move changes it; nothing while something is being drawn."""
         asked = re.search(r"^(?:Your move|Dein Zug):\n", self.text, re.MULTILINE)
-        if not asked or "-C " not in self.text[asked.end() :]:
+        if not asked or not re.search(r"-C\s+\w+\.", self.text[asked.end() :]):
             return ""
         return self.hand or next((each for each in BETWEEN if each in self.text), "")
 

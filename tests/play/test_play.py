@@ -53,7 +53,7 @@ def test_it_starts_with_the_table_the_hand_and_the_moves_and_asks_nothing_first(
     ]
     at = [text.index(each) for each in [*order, TURN, "[Draw] [Quit]", MOVE, "Ctrl-C"]]
     assert at == sorted(at)
-    assert screen.inverted.startswith("[Play ")
+    assert screen.inverted == ""
     assert screen.leave() == 0
     quiet(screen)
 
@@ -65,8 +65,7 @@ def test_moves_are_typed_or_chosen_with_arrows(data: Path) -> None:
     assert screen.hand == "3 4 5 5 🦙 🦙"
     screen.enter(f"alpaca{ENTER}", "Ada plays an alpaca.")
     assert screen.hand == "3 4 5 5 🦙"
-    screen.enter(f"{DOWN}", "[Draw]")
-    screen.enter(f"{UP}{RIGHT}{LEFT}{RIGHT}{ENTER}", "You draw ", "Ada draws a card.")
+    screen.enter(f"{LEFT}{UP}{RIGHT}{LEFT}{LEFT}{DOWN}{ENTER}", "You draw ", "Ada draws a card.")
     assert len(cards(screen.hand)) == 6
     screen.enter(f"qu{TAB}", f"{MOVE} Quit")
     screen.enter(ENTER, "Round over", gone=TURN)
@@ -106,7 +105,7 @@ def test_ctrl_c_leaves_the_terminal_as_it_was_and_says_how_to_go_on(data: Path) 
     screen.until(MOVE)
     assert screen.leave() == 0
     assert f"Ada is to move.\n{SAVED}" in screen.text
-    assert "--resume" in screen.text
+    assert "--resume" in screen.text.splitlines()[-1]
     assert "Your hand" not in screen.everything
     assert "^C" not in screen.raw
     assert screen.raw.rindex("\x1b[?1049h") < screen.raw.rindex("\x1b[?1049l")
@@ -216,6 +215,20 @@ def test_the_hands_of_two_people_are_never_seen_by_the_other(data: Path) -> None
     quiet(screen)
 
 
+def test_a_double_enter_on_the_page_between_two_people_plays_no_card(data: Path) -> None:
+    screen = Screen(data, "--people", "Ada,Ben", "--seats", "2", "--seed", "a")
+    screen.until("Pass the device to")
+    screen.enter(ENTER, "Your hand", MOVE)
+    hand, text = screen.hand, screen.text
+    kept = [path.read_bytes() for path in tables(data)]
+    screen.child.send(ENTER * 2)
+    screen.enter("x", f"{MOVE} x")
+    assert screen.hand == hand
+    assert screen.text == text.replace(MOVE, f"{MOVE} x")
+    assert [path.read_bytes() for path in tables(data)] == kept
+    assert screen.leave() == 0
+
+
 # --- the data folder -------------------------------------------------------------------------
 
 
@@ -276,10 +289,40 @@ def test_a_window_of_40_by_24_shows_the_hand_and_all_moves(data: Path) -> None:
     screen = Screen(data, *args, columns=40, lines=24)
     for _ in range(3):
         text = screen.until("Dein Zug:", "Deine Hand · kostet", "[Ziehen] [Aussteigen]")
-        assert text.splitlines()[-1] == "Strg-C beendet."
+        assert " ".join(text.splitlines()).endswith("Strg-C beendet.")
         screen.move()
     assert screen.leave() == 0
     quiet(screen)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "hint", "saved"),
+    [
+        (
+            "en",
+            "rules",
+            "PgUp/PgDn to scroll.",
+            "Saved. It goes on with “chatlama play --resume” or “make play ARGS=--resume”.",
+        ),
+        (
+            "de",
+            "regeln",
+            "Blättern: Bild ↑/↓.",
+            (
+                "Gespeichert. Weiter geht es mit „chatlama play --resume“ oder "
+                "„make play ARGS=--resume“."
+            ),
+        ),
+    ],
+)
+def test_in_40_columns_long_rules_say_how_to_scroll_and_the_last_words_are_whole(
+    language: str, typed: str, hint: str, saved: str, data: Path
+) -> None:
+    screen = Screen(data, *SHORT, "--language", language, columns=40, lines=24)
+    screen.until("-C")
+    screen.enter(f"{typed}{ENTER}", hint)
+    assert screen.leave() == 0
+    assert saved in " ".join(screen.text.splitlines())
 
 
 def test_a_window_may_change_its_size_in_the_middle(data: Path) -> None:

@@ -57,6 +57,8 @@ class Scene:
     """Whether something may be typed or pressed; otherwise Enter alone goes on."""
     from_top: bool = False
     """Whether a text that is too long shows its beginning first, not its end."""
+    public: bool = False
+    """Whether the buttons are the table's, not somebody's own."""
 
     @property
     def buttons(self) -> tuple[PageButton, ...]:
@@ -64,10 +66,13 @@ class Scene:
         return tuple(button for row in self.rows for button in row)
 
     @property
-    def first(self) -> int:
-        """The button that an empty Enter presses until another one is chosen."""
+    def first(self) -> int | None:
+        """The button that is chosen before anybody chooses: the one that the table waits for.
+
+        On a hand there is none, so that an Enter too many plays nothing.
+        """
         marks = [button.emphasis is Emphasis.PRIMARY for button in self.buttons]
-        return marks.index(True) if True in marks else 0
+        return marks.index(True) if self.public and marks.count(True) == 1 else None
 
 
 class Enter:
@@ -84,19 +89,30 @@ class Keys:
     def __init__(
         self,
         enter: Callable[[Entry], None],
+        scroll: str,
         console: Console,
         input: Input | None,
         output: Output | None,
     ) -> None:
+        """Take what entries are given to, and what is said where not everything is in sight."""
         self._enter = enter
+        self._scroll_hint = scroll
         self._console = console
         self._scene = Scene()
-        self._chosen = 0
+        self._chosen: int | None = None
+        self._lost = False
+        """Whether Enter was pressed with nothing to press: the help stands out then."""
         self._line = 0
         """The line of the pages that is kept in sight."""
         self._ready = False
         self._buffer = Buffer(multiline=False, read_only=Condition(lambda: not self._scene.asks))
         self._body = self._window(self._pages, sight=self._in_sight)
+        self._entry = Window(
+            BufferControl(self._buffer, input_processors=[BeforeInput(self._prompt)]),
+            height=Dimension(min=1),
+            wrap_lines=True,
+            dont_extend_height=True,
+        )
         self._app: Application[None] = Application(
             Layout(self._container()),
             key_bindings=self._bindings(),
@@ -125,8 +141,10 @@ class Keys:
         self._app.invalidate()
         if scene == before:
             return
+        self._lost = False
         labels = [tidy(button.label) for button in scene.buttons]
-        if labels != [tidy(button.label) for button in before.buttons]:
+        others = [tidy(button.label) for button in before.buttons]
+        if self._chosen is None or (labels, scene.public) != (others, before.public):
             self._chosen = scene.first
         if scene.asks != before.asks:
             self._buffer.reset()
@@ -149,15 +167,9 @@ class Keys:
     # --- what is seen ------------------------------------------------------------------------
 
     def _container(self) -> FloatContainer:
-        entry = Window(
-            BufferControl(self._buffer, input_processors=[BeforeInput(self._prompt)]),
-            height=Dimension(min=1),
-            wrap_lines=True,
-            dont_extend_height=True,
-        )
         fixed = [self._window(each, fixed=True) for each in (self._choices, self._help)]
         return FloatContainer(
-            HSplit([self._body, fixed[0], entry, fixed[1]], align=VerticalAlign.TOP),
+            HSplit([self._body, fixed[0], self._entry, fixed[1]], align=VerticalAlign.TOP),
             [Float(CompletionsMenu(max_height=6), xcursor=True, ycursor=True)],
         )
 
@@ -200,7 +212,18 @@ class Keys:
         return f"{tidy(self._scene.prompt)} "
 
     def _help(self) -> str:
-        return self._render(Text(tidy(self._scene.help), "dim"))
+        said = self._scene.help if self._fits() else f"{self._scroll_hint} {self._scene.help}"
+        return self._helping(said.strip())
+
+    def _helping(self, said: str) -> str:
+        return self._render(Text(tidy(said), "bold" if self._lost else "dim"))
+
+    def _fits(self) -> bool:
+        """Return whether all the pages are in sight if the help says no more than it has to."""
+        rows = self._app.output.get_size().rows
+        asked = self._entry.preferred_height(self._width, rows).preferred
+        others = (self._pages(), self._choices(), self._helping(self._scene.help))
+        return sum(_height(each) for each in others) + asked <= rows
 
     def _in_sight(self) -> Point:
         return Point(0, min(self._line, _height(self._pages()) - 1))
@@ -226,7 +249,10 @@ class Keys:
         return keys
 
     def _choose(self, step: int) -> None:
-        self._chosen = (self._chosen + step) % len(self._scene.buttons)
+        """Go on to the next button, if there is one; where none is chosen, to the first."""
+        self._lost = False
+        at = 0 if self._chosen is None else self._chosen + step
+        self._chosen = max(0, min(at, len(self._scene.buttons) - 1))
 
     def _scroll(self, step: int) -> None:
         seen = self._body.render_info
@@ -249,11 +275,14 @@ class Keys:
                 (Pressed(b.token) for b in buttons if tidy(b.label).casefold() == typed.casefold()),
                 Typed(typed),
             )
-        elif buttons:
+        elif self._chosen is not None:
             entry = Pressed(buttons[self._chosen].token)
         elif self._scene.asks:
+            self._lost = True
             return
-        self._ready = False
+        self._ready = self._lost = False
+        if not self._scene.public:
+            self._chosen = None  # what comes next may look the same and be another move
         self._buffer.reset()
         self._enter(entry)
 

@@ -54,6 +54,8 @@ class Words:
     """That what was done could not be kept and may be tried again."""
     help: str
     """Which keys there are."""
+    scroll: str
+    """Which keys bring into sight what the screen has no room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class Play:
         self._words = words
         self._settle = settle
         self._console = console
-        self._keys = Keys(self._enter, console, input, output)
+        self._keys = Keys(self._enter, words.scroll, console, input, output)
         self._entry: Entry | None = None
         self._facing = pages.people[0] if len(pages.people) == 1 else None
         """Who is known to sit before the screen: nobody else's hand is drawn."""
@@ -156,7 +158,8 @@ class Play:
                 return Scene((page,), alert, rows, words.prompt, words.help, from_top=True)
             case _:
                 seen = (*table, *self._hand(stage.turn))
-                return Scene(seen, alert, stage.rows, words.prompt, words.help)
+                public = stage.turn is None
+                return Scene(seen, alert, stage.rows, words.prompt, words.help, public=public)
 
     def _hand(self, turn: Sender | None) -> Sequence[Page]:
         """Return the hand to draw: of who is to act, or of the only one who can be looking."""

@@ -43,6 +43,7 @@ WORDS = Words(
     back="Back",
     failed="That could not be kept.",
     help="Arrows and Enter, or type a move; Ctrl-C leaves.",
+    scroll="PgUp and PgDn.",
 )
 
 
@@ -194,7 +195,13 @@ class Glass(io.StringIO):
     def inverted(self) -> str:
         """What is drawn inverted."""
         rows = (self.screen.buffer[y] for y in range(self.screen.lines))
-        return "".join(row[x].data for row in rows for x in sorted(row) if row[x].reverse)
+        return "".join(row[x].data for row in rows for x in sorted(row) if row[x].reverse).strip()
+
+    @property
+    def bold(self) -> str:
+        """What is drawn bold."""
+        rows = (self.screen.buffer[y] for y in range(self.screen.lines))
+        return "".join(row[x].data for row in rows for x in sorted(row) if row[x].bold)
 
     async def until(self, seen: Callable[[str], bool] | str) -> None:
         """Wait until the screen shows what is wanted."""

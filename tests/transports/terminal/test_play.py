@@ -6,7 +6,15 @@ from collections.abc import Iterator
 import pytest
 from prompt_toolkit.input import PipeInput, create_pipe_input
 
-from chatlama.session.transport import Address, Chat, Handle, Page, Unreachable
+from chatlama.session.transport import (
+    Address,
+    Chat,
+    Emphasis,
+    Handle,
+    Page,
+    PageButton,
+    Unreachable,
+)
 from tests.transports.terminal.fakes import CHAT, Sitting, page, text_line
 
 DOWN, RIGHT, LEFT = "\x1b[B", "\x1b[C", "\x1b[D"
@@ -37,14 +45,75 @@ async def test_who_is_to_act_sees_the_table_then_the_hand_then_its_buttons(
     assert [line for line in lines if line in order] == order
     assert "Menu" not in sitting.glass.text
     assert "Arrows and Enter" in lines[-2]
-    assert sitting.glass.inverted.startswith("[4 play]")
+    await sitting.quit()
+
+
+async def test_on_a_hand_enter_alone_plays_nothing_and_points_to_the_help(
+    keyboard: PipeInput,
+) -> None:
+    sitting = Sitting(keyboard, "Ada")
+    await sitting.begin(step=1)
+    assert sitting.glass.inverted == ""
+    keyboard.send_text("\r\r")
+    await sitting.glass.until(lambda _: "Arrows and Enter" in sitting.glass.bold)
+    assert sitting.shell.acts() == []
+    keyboard.send_text(LEFT)
+    await sitting.glass.until(lambda _: sitting.glass.inverted == "[4 play]")
+    assert "Arrows and Enter" not in sitting.glass.bold
+    await sitting.enter("\r", "Move 2")
+    assert sitting.shell.acts() == [("Ada", "1:play:4")]
+    await sitting.quit()
+
+
+async def test_what_was_chosen_for_one_move_is_not_chosen_for_the_next(keyboard: PipeInput) -> None:
+    sitting = Sitting(keyboard, "Ada")
+    await sitting.begin(step=1)
+    await sitting.enter(RIGHT + RIGHT + "\r", "Move 2")
+    await sitting.glass.until(lambda _: not sitting.glass.inverted)
+    keyboard.send_text("\r")
+    await sitting.glass.until(lambda _: "Arrows and Enter" in sitting.glass.bold)
+    assert sitting.shell.acts() == [("Ada", "1:draw")]
+    await sitting.quit()
+
+
+async def test_arrows_stop_at_the_first_and_the_last_button(keyboard: PipeInput) -> None:
+    sitting = Sitting(keyboard, "Ada")
+    await sitting.begin(step=1)
+    keyboard.send_text(RIGHT * 9)
+    await sitting.glass.until(lambda _: sitting.glass.inverted == "[Quit]")
+    keyboard.send_text(LEFT)
+    await sitting.glass.until(lambda _: sitting.glass.inverted == "[Draw]")
+    keyboard.send_text(LEFT * 9)
+    await sitting.glass.until(lambda _: sitting.glass.inverted == "[4 play]")
+    await sitting.quit()
+
+
+async def test_what_the_table_comes_to_wait_for_is_chosen_unless_something_is(
+    keyboard: PipeInput,
+) -> None:
+    def lobby(emphasis: Emphasis, seats: int) -> Page:
+        start = PageButton("Start", "0:start", emphasis)
+        return page(f"{seats} seats", rows=((PageButton("Computer", "0:computer"), start),))
+
+    sitting = Sitting(keyboard, "Ada")
+    await sitting.begin()
+    show = sitting.shell.show
+    await show(Address(CHAT), lobby(Emphasis.NORMAL, 1))
+    await sitting.glass.until(lambda text: "1 seats" in text and not sitting.glass.inverted)
+    await show(Address(CHAT), lobby(Emphasis.PRIMARY, 2))
+    await sitting.glass.until(lambda _: sitting.glass.inverted == "[Start]")
+    keyboard.send_text(LEFT)
+    await sitting.glass.until(lambda _: sitting.glass.inverted == "[Computer]")
+    await show(Address(CHAT), lobby(Emphasis.PRIMARY, 3))
+    await sitting.glass.until("3 seats")
+    assert sitting.glass.inverted == "[Computer]"
     await sitting.quit()
 
 
 async def test_arrows_choose_and_enter_presses(keyboard: PipeInput) -> None:
     sitting = Sitting(keyboard, "Ada")
     await sitting.begin(step=1)
-    await sitting.enter(RIGHT + DOWN + LEFT + "\r", "Move 2")
+    await sitting.enter(RIGHT + RIGHT + DOWN + LEFT + "\r", "Move 2")
     assert sitting.shell.acts() == [("Ada", "1:draw")]
     await sitting.quit()
 
@@ -101,7 +170,7 @@ async def test_a_page_in_reply_is_read_from_its_top_until_enter(keyboard: PipeIn
     sitting = Sitting(keyboard, "Ada")
     await sitting.begin(step=1)
     await sitting.enter("rules\r", "Rule 1\n")
-    assert "Press Enter." in sitting.glass.text
+    assert sitting.glass.text.endswith("Press Enter.\nPgUp and PgDn.")
     assert "holds secrets" not in sitting.glass.text
     await sitting.enter(PAGE_DOWN * 4, "Rule 40")
     await sitting.enter("\r", "Move 1")
@@ -112,9 +181,9 @@ async def test_a_page_in_reply_may_have_buttons_and_a_way_back(keyboard: PipeInp
     sitting = Sitting(keyboard, "Ada")
     await sitting.begin(step=1)
     await sitting.enter("menu\r", "[Leave]\n[Back]")
-    await sitting.enter("\r", "I don't understand leave.")
+    await sitting.enter(RIGHT + "\r", "I don't understand leave.")
     await sitting.enter("menu\r", "[Leave]\n[Back]")
-    await sitting.enter(LEFT + "\r", "Move 1")
+    await sitting.enter(RIGHT + RIGHT + "\r", "Move 1")
     assert sitting.shell.acts()[1:] == [("Ada", "1:leave"), ("Ada", "“menu”")]
     await sitting.quit()
 
@@ -207,8 +276,24 @@ async def test_a_long_table_shows_its_end_and_can_be_paged(keyboard: PipeInput) 
     await sitting.glass.until("Line 39.")
     assert "Ada holds secrets 1" in sitting.glass.text
     assert "Line 0." not in sitting.glass.text
+    assert "PgUp and PgDn. Arrows and Enter" in sitting.glass.text
     await sitting.enter("\x1b[5~" * 9, "Line 0.")
     assert "[4 play] [Draw]" in sitting.glass.text
+    await sitting.quit()
+
+
+@pytest.mark.parametrize(("most", "hinted"), [(19, False), (20, True)])
+async def test_how_to_scroll_is_said_where_not_everything_is_in_sight(
+    keyboard: PipeInput, most: int, hinted: bool
+) -> None:
+    sitting = Sitting(keyboard, "Ada")
+    await sitting.begin()
+    # 24 lines: the text, an empty one, one of buttons, the prompt and two of help.
+    text = page(*(f"Line {k}." for k in range(most)), rows=((PageButton("Menu", "0:menu"),),))
+    await sitting.shell.show(Address(CHAT), text)
+    await sitting.glass.until(f"Line {most - 1}.")
+    assert ("PgUp and PgDn." in sitting.glass.text) is hinted
+    assert ("Line 0." in sitting.glass.text) is not hinted
     await sitting.quit()
 
 
@@ -260,6 +345,8 @@ async def test_an_enter_meant_for_a_turn_that_is_over_uncovers_nothing(keyboard:
     sitting = Sitting(keyboard, "Ada", "Ben")
     await sitting.begin(step=1)
     await sitting.enter("\r", "Ada holds secrets 1")
+    keyboard.send_text(RIGHT)
+    await sitting.glass.until(lambda _: sitting.glass.inverted == "[4 play]")
     sitting.shell.step = 2  # time has run out, and in this moment Ada presses Enter
     keyboard.send_text("\r")
     await sitting.shell.paint()
