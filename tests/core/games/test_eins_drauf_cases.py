@@ -98,6 +98,8 @@ def test_a_falsified_expectation_is_reported(case: dict[str, Any], way: tuple[An
         {"options": {"joker": "yes"}},
         {"options": {"chips": 1}},
         {"options": {"target": "40"}},
+        {"options": {"target": 40, "short": True}},
+        {"options": {"short": 30}},
         {"steps": [{"seat": 0, "do": {"fly": True}}]},
         {"steps": [{"seat": 0, "do": {"chip": "black", "draw": True}}]},
         {"steps": [{"seat": 0, "do": {"play": "AL"}}]},

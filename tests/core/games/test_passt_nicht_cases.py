@@ -226,6 +226,7 @@ def test_a_joker_that_is_refused_halfway_changes_nothing() -> None:
         {"state": "none"},
         {"options": {"joker": True}},
         {"options": {"target": "much"}},
+        {"state": {**STATE, "draw_count": 9}},
         {"steps": [{**PLAY, "sit": 0}]},
         {"steps": [{"seat": 0, "do": {"fly": True}}]},
         {"steps": [{"seat": 0, "do": {"leave": False}}]},
