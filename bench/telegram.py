@@ -19,6 +19,7 @@ from contextlib import AsyncExitStack
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
+from urllib.parse import parse_qsl
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, Update
 from telegram.ext import Application, CallbackQueryHandler, ContextTypes
@@ -26,7 +27,7 @@ from telegram.request import BaseRequest, RequestData
 
 from bench.figures import Better, Figure, Goal, Part, Spread, in_turns, scratch
 from chatlama import app
-from chatlama.config import Config
+from chatlama.config import Config, load
 from chatlama.core.table.model import Phase, TableId, Times
 from chatlama.plugins import plugins
 from chatlama.session.ports import Store
@@ -113,7 +114,7 @@ class Stub(BaseRequest):
         *_: object,
         **__: object,
     ) -> tuple[int, bytes]:
-        name = url.rpartition("/")[2]
+        name = url.rpartition("/")[2].partition("?")[0]
         if name == "getUpdates":
             return 200, NOTHING if self.closed else await self.updates.get()
         if request_data is not None:
@@ -154,6 +155,12 @@ def press(number: int, user: int, data: str) -> bytes:
     return json.dumps({"ok": True, "result": [update]}).encode()
 
 
+def configured() -> Config:
+    """Return the settings of a bot that has a token and nothing else."""
+    environ = {"CHATLAMA_TELEGRAM_TOKEN": TOKEN, "CHATLAMA_CONFIG": os.devnull}
+    return load(None, environ, transports=("telegram",))
+
+
 async def pressed(stub: Stub, update: bytes) -> float:
     """Return the processor time from an update until both calls are handed over."""
     known = len(stub.calls)
@@ -181,7 +188,7 @@ class Ours:
     async def start(self, stack: AsyncExitStack) -> None:
         found = plugins()
         with patch.object(transport, "AiohttpRequest", lambda **_: self.stub):
-            served, _ = app.connect(found, Config(), {"CHATLAMA_TELEGRAM_TOKEN": TOKEN})
+            served, _ = app.connect(found, configured())
         session = app.session(found, Config(), Times(), self.store, served, app.Chance())
         self.tables = await stack.enter_async_context(session)
         running = asyncio.create_task(served["telegram"].run(self.tables.dispatch))
@@ -357,9 +364,10 @@ class Direct(BaseRequest):
         *_: object,
         **__: object,
     ) -> tuple[int, bytes]:
-        raw = {} if request_data is None else request_data.json_parameters
-        method = url.rpartition("/")[2]
-        answer = await self.server.http._call(method, raw)  # noqa: SLF001  # the fake is ours
+        name, query = f"{url.rpartition('/')[2]}?".split("?")[:2]
+        raw = dict(parse_qsl(query))
+        raw |= {} if request_data is None else request_data.json_parameters
+        answer = await self.server.http._call(name, raw)  # noqa: SLF001  # the fake is ours
         assert isinstance(answer.body, bytes)
         return answer.status, answer.body
 
@@ -371,7 +379,7 @@ async def games(number: int) -> tuple[Spread, Spread]:
         server.flood.on = False
         plug_ins = plugins()
         with patch.object(transport, "AiohttpRequest", lambda **_: Direct(server)):
-            served, _ = app.connect(plug_ins, Config(), {"CHATLAMA_TELEGRAM_TOKEN": TOKEN})
+            served, _ = app.connect(plug_ins, configured())
         session = app.session(plug_ins, Config(), Times(), MemoryStore(), served, app.Chance())
         tables = await stack.enter_async_context(session)
         running = asyncio.create_task(served["telegram"].run(tables.dispatch))

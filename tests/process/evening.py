@@ -106,8 +106,9 @@ class Evening:
         """Begin a game, after another one too."""
         if self.number:
             await self._presses(self.host, reading.AGAIN)
+        lobby = await self._lobby(lambda seen: reading.has(seen, reading.START))
         for player in self.players:
-            player.begins()
+            player.begins(lobby.message.order)
         await self._presses(self.host, reading.START)
         self._spent = self._counted()
         self.number += 1

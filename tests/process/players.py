@@ -86,6 +86,7 @@ class Player:
         self._old: dict[int, str] = {}
         self._done: str | None = None
         self._scored: set[int] = set()
+        self._since = 0
         self._nudge = asyncio.Event()
 
     @property
@@ -113,7 +114,8 @@ class Player:
         """Return the table as it is seen now: the newest message that shows a game."""
         for seen in reversed(self.person.sees(self.chat, self.thread)):
             public = not seen.ephemeral and seen.message.sender is self.core.world.bot
-            if public and reading.round_of(seen.text) is not None:
+            new = seen.message.order > self._since
+            if public and new and reading.round_of(seen.text) is not None:
                 return seen
         return None
 
@@ -151,8 +153,9 @@ class Player:
             else:
                 await self._moves(table)
 
-    def begins(self) -> None:
-        """Forget the game before."""
+    def begins(self, since: int) -> None:
+        """Forget the game before, and all that was written until then."""
+        self._since = since
         self.done, self.confirmed = [], 0
         self.points, self.winners, self.rounds = {}, (), 0
         self._round = self._seen_scores = None
