@@ -50,12 +50,15 @@ class Presenter:
     ) -> Page:
         """Return the screen of this table in the language."""
         said = _Said(table, self.catalog(language), Speech(table_names(table), self.zone))
+        closed = table.phase is Phase.CLOSED
+        buttons = tuple(tuple(said.button(b) for b in row) for row in screen.buttons)
         return Page(
             lines=tuple(said.lines(screen)),
-            buttons=tuple(tuple(said.button(b) for b in row) for row in screen.buttons),
+            buttons=(self._opening(language),) if closed else buttons,
             short="" if screen.short is None else said.text(screen.short),
             loud=loud,
             chapter=chapter(table),
+            closed=closed,
             final=table.phase is Phase.OVER,
         )
 
@@ -69,13 +72,15 @@ class Presenter:
         said = self.say(text, None, language)
         return Page(tuple((Piece(line),) for line in said.split("\n")))
 
+    def _opening(self, language: str | None) -> tuple[PageButton, ...]:
+        """Return the row of buttons where no table stands (any more)."""
+        said = self.say(Text("button-open"), None, language)
+        return (PageButton(said, OPEN, Emphasis.PRIMARY),)
+
     def welcome(self, language: str | None) -> Page:
         """Return what is said where no table stands."""
-        button = self.say(Text("button-open"), None, language)
-        return replace(
-            self.plain(Text("welcome"), language),
-            buttons=((PageButton(button, OPEN, Emphasis.PRIMARY),),),
-        )
+        page = self.plain(Text("welcome"), language)
+        return replace(page, buttons=(self._opening(language),))
 
     def everywhere(self, text: Text, table: Table) -> dict[str, str]:
         """Return one text in every language."""

@@ -73,6 +73,8 @@ class Page:
     chapter: int = 0
     """Rises when the page tells something new enough to be shown below what people have written
     since: as a new message, where there are messages."""
+    closed: bool = False
+    """Whether the table is closed: nothing follows."""
     final: bool = False
     """Whether a game's end is on it."""
     positions: tuple[PageButton, ...] = ()

@@ -290,7 +290,9 @@ async def test_a_closed_table_is_painted_and_then_forgotten() -> None:
     table = await at.table()
     await at.say("ada", "stop")
     assert "closed" in at.transport.page().text
-    assert not at.transport.page().buttons
+    page = at.transport.page()
+    assert page.closed
+    assert [button.token for row in page.buttons for button in row] == ["new"]
     assert await at.store.load(table.id) is None
     assert table.id not in at.timers.due
     assert not at.tables.painter._pages

@@ -72,6 +72,8 @@ class Pages:
     @property
     def closed(self) -> bool:
         """Whether there was something to do and never will be again."""
+        if self.table is not None and self.table.closed:
+            return True
         return self._opened and not self.rows and self.turn() is None
 
     def turn(self, last: Sender | None = None) -> Sender | None:
