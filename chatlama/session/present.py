@@ -162,7 +162,8 @@ class _Said:
 
     def _rows(self, rows: list[Row]) -> Iterator[PageLine]:
         cells = [[self._cell(cell) for cell in row.cells] for row in rows]
-        widths = [max(map(_width, column)) for column in zip_longest(*cells, fillvalue="")]
+        columns = [row for row in cells if len(row) > 1] or cells  # a lone cell spans them all
+        widths = [max(map(_width, column)) for column in zip_longest(*columns, fillvalue="")]
         marks = any(row.marked for row in rows)
         for row, said in zip(rows, cells, strict=True):
             mark = (MARK if row.marked else " " * len(MARK)) if marks else ""

@@ -55,7 +55,8 @@ def lines(catalog: Catalog, screen: Screen) -> Iterator[str]:
         neighbours = tuple(group)
         rows = [each for each in neighbours if isinstance(each, Row)]
         cells = [[cell(catalog, content) for content in row.cells] for row in rows]
-        widths = [max(map(wcswidth, column)) for column in zip_longest(*cells, fillvalue="")]
+        columns = [each for each in cells if len(each) > 1] or cells
+        widths = [max(map(wcswidth, column)) for column in zip_longest(*columns, fillvalue="")]
         for row, said in zip(rows, cells, strict=True):
             padded = [
                 one + " " * (width - wcswidth(one))
@@ -150,13 +151,13 @@ def test_the_table_in_german() -> None:
         "Oben: Rot 3 🔴",
         "Nachziehstapel: 23",
         "",
-        "> Ada               ✋5   12",
+        "> Ada          ✋5  +7   12",
         "  🔴2 ⭐0 🍀1²",
-        "  Bartholo 🤖       ✋3   -3",
+        "  Bartholo 🤖  ✋3  +5   -3",
         "  🌸3 🔷2",
-        "  Cem               ✋1   48",
+        "  Cem          ✋1  +0   48",
         "  nichts ausgelegt",
-        "  Dorotheana        weg    0",
+        "  Dorotheana   weg        0",
     ]
 
 
@@ -168,9 +169,9 @@ def test_the_table_in_english_under_a_wish() -> None:
         "On top: 🃏, wanted: green 🍀",
         "Draw pile: empty",
         "",
-        "> Ada           ✋1    0",
+        "> Ada          ✋1  +0    0",
         "  nothing laid",
-        "  Bartholo 🤖   ✋1    0",
+        "  Bartholo 🤖  ✋1  +0    0",
         "  nothing laid",
     ]
     number = replace(state, wish="4")
@@ -449,13 +450,13 @@ def test_shared_wins_name_all_winners_and_nobody_wins_where_all_have_left() -> N
         (
             do(RUNNING, "play:jk"),
             "wish:g",
-            ["Ada legt einen Joker und wünscht sich Grün 🍀."],
+            ["Ada legt einen Joker. Wunsch: Grün 🍀."],
             ["Ada plays a joker and wishes for green 🍀."],
         ),
         (
             do(RUNNING, "play:jk"),
             "wish:4",
-            ["Ada legt einen Joker und wünscht sich Zahl 4."],
+            ["Ada legt einen Joker. Wunsch: Zahl 4."],
             ["Ada plays a joker and wishes for number 4."],
         ),
         (

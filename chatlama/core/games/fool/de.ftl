@@ -73,7 +73,7 @@ fool-hand = Deine Hand · { fool-cards } · kostet { $cost }
 fool-hand-fool = 🤡 Du setzt aus · { fool-cards } · kostet { $cost }
 fool-hand-short = { $title }: { $cards } (Stich: { $trick })
 fool-trick = Stich: { $plays }
-fool-before-trick = Darin: { $plays }
+fool-before-trick = Letzter Stich: { $plays }
 fool-by = { $player } { $card }
 
 # Züge

@@ -73,7 +73,7 @@ fool-hand = Your hand · { fool-cards } · costs { $cost }
 fool-hand-fool = 🤡 You sit out this trick · { fool-cards } · costs { $cost }
 fool-hand-short = { $title }: { $cards } (trick: { $trick })
 fool-trick = Trick: { $plays }
-fool-before-trick = In it: { $plays }
+fool-before-trick = Last trick: { $plays }
 fool-by = { $player } { $card }
 
 # Moves

@@ -82,7 +82,7 @@ passt-nicht-back = Joker zurücknehmen
 
 passt-nicht-played = { $player } legt { $card } ab.
 passt-nicht-uncovered = { $player } legt { $card } aus der Auslage ab.
-passt-nicht-wished = { $player } legt einen Joker und wünscht sich { $wish }.
+passt-nicht-wished = { $player } legt einen Joker. Wunsch: { $wish }.
 passt-nicht-laid = { $player } legt { $card } in die Auslage.
 passt-nicht-drawn = Du ziehst { $card }.
 passt-nicht-shuffled = Der Ablagestapel wird zum neuen Nachziehstapel gemischt.

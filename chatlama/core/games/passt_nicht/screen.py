@@ -83,11 +83,12 @@ def _rows(view: View, seat: Seat) -> Iterator[Row]:
     """Say how much a seat holds and has, and below what lies on its stacks and how high."""
     points = f"{view.standings.points[seat]:>3}"
     if seat in view.standings.gone:
-        yield Row((seat, text("passt-nicht-away"), points))
+        yield Row((seat, text("passt-nicht-away"), "", points))
         return
     held = f"✋{view.counts[seat]}"
-    yield Row((seat, held, points), marked=seat == view.turn)
-    yield Row((_layout(view.layouts[seat]),))
+    layout = view.layouts[seat]
+    yield Row((seat, held, f"{layout_value(layout):+d}", points), marked=seat == view.turn)
+    yield Row((_layout(layout),))
 
 
 def _layout(layout: Stacks) -> Text | str:
@@ -147,9 +148,8 @@ def _buttons(moves: Iterable[Move]) -> Buttons:
                 back.append(Button(text("passt-nicht-back"), move.code))
             case _:
                 assert_never(move)
-    pairs = (row for kind in (plays, own, lays) for row in _in_rows(kind, PAIR))
     triples = (row for kind in (colours, numbers, back) for row in _in_rows(kind, TRIPLE))
-    return (*pairs, *triples)
+    return (*_in_rows(plays, PAIR), *_in_rows(own, 1), *_in_rows(lays, PAIR), *triples)
 
 
 def _in_rows(buttons: Sequence[Button], width: int) -> Buttons:
