@@ -184,7 +184,7 @@ def test_a_hand_in_german() -> None:
         "Anspielfarbe: ⭐ Gelb (Cem begann)",
         "Stich: Cem ⭐ 3",
         "Letzter Stich an Cem · 🤡 Dorotheana 🤖 setzt aus",
-        "Darin: Ada 🤖 🟩 2, Bartholome 🤖 🟩 10, Cem 🟩 17 und Dorotheana 🤖 🔶 4",
+        "Letzter Stich: Ada 🤖 🟩 2, Bartholome 🤖 🟩 10, Cem 🟩 17 und Dorotheana 🤖 🔶 4",
     ]
     assert isinstance(screen.lines[1], Line)
     assert screen.lines[1].spans[0].style is Style.MONO
