@@ -114,7 +114,7 @@ class Player:
         """Return the table as it is seen now: the newest message that shows a game."""
         for seen in reversed(self.person.sees(self.chat, self.thread)):
             public = not seen.ephemeral and seen.message.sender is self.core.world.bot
-            new = seen.message.order > self._since
+            new = seen.message.order >= self._since
             if public and new and reading.round_of(seen.text) is not None:
                 return seen
         return None

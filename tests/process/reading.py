@@ -7,28 +7,52 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
 
+from chatlama.core.text import SEATS
+from chatlama.core.text import text as message_of
+from chatlama.i18n.catalog import Speech
+from chatlama.plugins import plugins
 from tests.botapi import Button, Seen
 
 ALPACA = 7
 FACES = {"🦙": ALPACA} | {str(card): card for card in range(1, ALPACA)}
-HAND_BUTTON = ("🂠 My hand", "🂠 Meine Hand")
-NEXT = ("Continue", "Weiter")
-AGAIN = ("Play again", "Noch einmal")
-START = ("Start", "Starten")
-JOIN = ("Join", "Mitspielen")
-COMPUTER = ("🤖 Add computer", "🤖 Computer dazu")
-DRAW = ("Draw", "Ziehen")
-QUIT = ("Quit", "Aussteigen")
-STALE = ("That is over already", "Das ist schon vorbei")
+_CATALOGS = plugins().catalogs.values()
+_NAME = "Somebody"
+_NOON = datetime(2026, 11, 30, 12, 34, tzinfo=UTC)
+_SPEECH = Speech(lambda _: _NAME, UTC)
 
-_TURN = re.compile(r"(?m)^(.+?) (?:(?:is|are) to move|(?:ist|sind) dran)(?:, (?:until|bis) .+)?\.$")
-_CONFIRM = re.compile(
-    r"(?m)^(?:Seen the scores\? Waiting for|Gesehen\? Gewartet wird noch auf) (.+?)"
-    r"(?:, (?:until|längstens bis) .+)?\.$"
+
+def _said(message: str, **arguments: Any) -> tuple[str, ...]:  # noqa: ANN401  # what a text takes
+    """Return a message in every language."""
+    return tuple(catalog.say(message_of(message, **arguments), _SPEECH) for catalog in _CATALOGS)
+
+
+def _names(message: str, **arguments: Any) -> tuple[re.Pattern[str], ...]:  # noqa: ANN401  # as above
+    """Return what finds the names in a line that says the message, in every language."""
+    lines = _said(message, players=SEATS[:1], **arguments)
+    found = (re.escape(line).replace(_NAME, "(.+?)", 1) for line in lines)
+    return tuple(re.compile(f"(?m)^{each.replace('12:34', '[0-9:]+')}$") for each in found)
+
+
+HAND_BUTTON = _said("button-hand")
+NEXT = _said("button-next")
+AGAIN = _said("button-again")
+START = _said("button-start")
+JOIN = _said("button-join")
+COMPUTER = _said("button-add")
+DRAW = _said("alpaka-draw")
+QUIT = _said("alpaka-quit")
+
+_TURN = tuple(
+    each
+    for count in (1, 2)
+    for each in (*_names("turn-until", count=count, due=_NOON), *_names("turn", count=count))
 )
+_CONFIRM = (*_names("confirm-until", due=_NOON), *_names("confirm"))  # the longer one first
 _HEADER = re.compile(r"(?m)^🦙 Alpaka · (?:Round|Runde) (\d+) · (?:to|bis) (\d+)( · Englert)?$")
 _TOP = re.compile(r"(?m)^(?:On top|Oben): ([1-6]|🦙)")
 _HAND = re.compile(
@@ -88,13 +112,16 @@ def worth(cards: tuple[int, ...]) -> int:
 
 def to_move(text: str) -> tuple[str, ...]:
     """Return whose turn it is."""
-    found = _TURN.search(text)
-    return tuple(_LIST.split(found[1])) if found else ()
+    return _listed(_TURN, text)
 
 
 def waited_for(text: str) -> tuple[str, ...]:
     """Return who has not confirmed the scores yet."""
-    found = _CONFIRM.search(text)
+    return _listed(_CONFIRM, text)
+
+
+def _listed(patterns: Iterable[re.Pattern[str]], text: str) -> tuple[str, ...]:
+    found = next((each for pattern in patterns if (each := pattern.search(text))), None)
     return tuple(_LIST.split(found[1])) if found else ()
 
 
