@@ -44,7 +44,8 @@ run: $(VENV)/.chat ## serve the chats that the environment names; ARGS="…" goe
 
 .PHONY: test
 test: lint ## every check and every test, core/ covered to the last branch; what CI runs
-	$(PYTEST) --cov=chatlama/core --cov-branch --cov-fail-under=100
+	$(PYTEST) -m "not slow" --cov=chatlama/core --cov-branch --cov-fail-under=100
+	$(PYTEST) -m slow
 
 .PHONY: check
 check: lint ## the same without the slow tests and without coverage, under a minute
