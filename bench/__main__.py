@@ -15,7 +15,7 @@ from importlib import import_module
 
 from bench.figures import Part, table
 
-PARTS = ("rules", "saves", "replay", "memory", "telegram", "http")
+PARTS = ("rules", "tricks", "saves", "replay", "memory", "telegram", "http")
 
 
 def main(wanted: list[str]) -> int:
@@ -31,7 +31,7 @@ def main(wanted: list[str]) -> int:
             continue
         start = time.perf_counter()
         try:
-            # Each part is imported when its turn comes: rlcard may be missing, the others run.
+            # Each part is imported when its turn comes: a peer may be missing, the others run.
             part: Part = import_module(f"bench.{name}").measure()
         except Exception:  # noqa: BLE001 - one broken part leaves the others
             traceback.print_exc()
