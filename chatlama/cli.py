@@ -125,8 +125,8 @@ def play(
         said = asyncio.run(local.resume(found, config))
     else:
         called = tuple(tidy(name) for name in (people or _you()).split(",") if name.strip())
-        options = dict(_pair(each) for each in others)
-        options |= {k: v for k, v in (("rules", rules), ("target", target)) if v is not None}
+        given = [k_v for k_v in (("rules", rules), ("target", target)) if k_v[1] is not None]
+        options = _options([*given, *(_pair(each) for each in others)])
         called = called or (tidy(_you()),)
         game = game or config.chat.game
         wish = local.Wish(
@@ -191,6 +191,15 @@ def _known(found: Plugins) -> dict[str, Collection[str]]:
     """Return what settings may be that depend on what is installed."""
     stores, _ = installed("stores")
     return {"chat.game": found.games, "chat.language": found.catalogs, "store.kind": stores}
+
+
+def _options(given: Sequence[tuple[str, str | None]]) -> dict[str, str]:
+    """Return the options; what is said twice must be said alike."""
+    options: dict[str, str] = {}
+    for key, value in given:
+        if value is not None and options.setdefault(key, value) != value:
+            raise local.PlayError(f"{key} is given twice, as {options[key]} and as {value}")
+    return options
 
 
 def _pair(option: str) -> tuple[str, str]:

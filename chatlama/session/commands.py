@@ -62,32 +62,57 @@ def command(typed: str, catalogs: Catalogs) -> Command | None:
 
 
 def named(typed: str, labels: Iterable[Label]) -> tuple[Label, ...]:
-    """Return the buttons that ``typed`` may mean: those that fit it exactly, else by beginning."""
-    wanted = " ".join(typed.casefold().split())
-    if not wanted:
+    """Return the buttons that ``typed`` names: by code, by number or by all they say."""
+    wanted = _plain(typed)
+    known = {label.code: label for label in labels}.values()
+    return tuple(label for label in known if wanted and wanted in _names(label))
+
+
+def begun(typed: str, labels: Iterable[Label]) -> tuple[Label, ...]:
+    """Return the buttons of which a word begins with ``typed``, which is at least two letters.
+
+    Less would be a slip: an A that is a card must not quit the round.
+    """
+    wanted = _plain(typed)
+    if len(wanted) < SHORTEST or not wanted.replace(" ", "").isalpha():
         return ()
     known = {label.code: label for label in labels}.values()
-    exact = tuple(label for label in known if wanted in _names(label))
-    if exact:
-        return exact
-    brief = [label for label in known if not label.code.startswith(_FINAL)]
-    return tuple(label for label in brief if any(_begins(n, wanted) for n in _names(label)))
+    return tuple(
+        label
+        for label in known
+        if not label.code.startswith(_FINAL)
+        and any(_begins(name, wanted) for name in _names(label))
+    )
+
+
+def _plain(said: str) -> str:
+    """Return the words of a text, in small letters and without signs around them."""
+    words = (word.strip(".,;!?()[]“”„") for word in said.casefold().split())
+    return " ".join(word for word in words if any(map(str.isalnum, word)) or word.startswith(":"))
 
 
 def _names(label: Label) -> set[str]:
-    """Return all that names the button exactly: its code, a move's tail, its label, a number."""
-    said = {" ".join(each.casefold().split()) for each in label.said.values()}
+    """Return all that names the button exactly: its code, its label, a number on it.
+
+    A move is also named by the tail of its code, and a button of the table without the number that
+    tells when it was painted.
+    """
+    said = {_plain(each) for each in label.said.values()}
+    said |= {each.replace(":", "") for each in said}
     if label.code.startswith(_FINAL):
         return {label.code.casefold(), *said}
     numbers = {word for each in said for word in each.split() if word.isdecimal()}
-    tail = "" if label.code.startswith(":") else label.code.rpartition(":")[2]
-    return {label.code.casefold(), tail.casefold(), *said, *numbers} - {""}
+    front, _, tail = label.code.casefold().rpartition(":")
+    short = tail if not label.code.startswith(":") else front if tail.isdecimal() else ""
+    return {label.code.casefold(), short, *said, *numbers} - {""}
 
 
 def _begins(name: str, wanted: str) -> bool:
     return name.startswith(wanted) or any(word.startswith(wanted) for word in name.split())
 
 
+SHORTEST = 2
+"""Letters that a beginning has at least."""
 _FINAL = (":leave", ":remove", ":stop")
 """How the codes begin that must not be reached by a slip."""
 _WORDS = {each: f"command-{each.value}" for each in Command}

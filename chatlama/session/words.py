@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chatlama.core.game import NOT_NOW, AnyGame
+from chatlama.core.game import NOT_NOW
 from chatlama.core.screen import Button
 from chatlama.core.table import screens
 from chatlama.core.table.intents import Who
-from chatlama.core.table.model import House, Phase, Position, Table
-from chatlama.core.text import Seat, Text, text
+from chatlama.core.table.model import House, Phase, Table
+from chatlama.core.text import Text, text
 
-from .commands import Label, named
+from .commands import Label, begun, named
 from .present import Presenter
 
 SHOWN = 20
@@ -41,15 +41,16 @@ def meaning(
         Label(button.code, presenter.everywhere(button.label, table))
         for button in _buttons(table, who, house)
     ]
-    match named(typed, labels):
+    found = named(typed, labels)
+    if not found:
+        move = _move(typed, table, who, house, presenter)
+        if move is not None:
+            return move
+        found = begun(typed, labels)
+    match found:
         case [only]:
             return Meaning(only.code)
         case []:
-            seat, position = table.seat_of(who.user), table.position
-            if table.phase is Phase.PLAYING and position is not None and seat is not None:
-                move = _move(typed, position, seat, house.games[table.game], table, presenter)
-                if move is not None:
-                    return move
             return Meaning(said=text("not-understood", said=typed[:SHOWN]))
         case several:
             choices = tuple(label.said[language] for label in several)
@@ -65,18 +66,19 @@ def _buttons(table: Table, who: Who, house: House) -> Iterator[Button]:
             yield from row
 
 
-def _move(
-    typed: str, position: Position, seat: Seat, game: AnyGame, table: Table, presenter: Presenter
-) -> Meaning | None:
+def _move(typed: str, table: Table, who: Who, house: House, presenter: Presenter) -> Meaning | None:
     """Return the move that was typed, or why it is refused; ``None`` if it is none."""
+    seat, position = table.seat_of(who.user), table.position
+    if table.phase is not Phase.PLAYING or position is None or seat is None:
+        return None
+    game = house.games[table.game]
     legal = {move.code for move in game.legal(position.state, seat)}
-    word = "".join(typed.casefold().split())
     moves = (Label(code, presenter.everywhere(said, table)) for code, said in game.info.moves)
-    called = named(typed, moves)
-    for code in (word, game.info.implied + word, *(label.code for label in called[:1])):
+    word = "".join(typed.casefold().split())
+    codes = (word, game.info.implied + word, *(label.code for label in named(typed, moves)))
+    for code in codes:
         if code in legal:
             return Meaning(code)
-        refusal = game.refuse(position.state, seat, code)
-        if refusal.reason != NOT_NOW:
-            return Meaning(said=refusal.text, secret=True)
-    return None
+    refusals = [game.refuse(position.state, seat, code) for code in codes]
+    said = next((refusal.text for refusal in refusals if refusal.reason != NOT_NOW), None)
+    return None if said is None else Meaning(said=said, secret=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import FrozenInstanceError, fields, is_dataclass
+from dataclasses import fields
 from itertools import islice
 from string import ascii_letters, digits
 
@@ -385,10 +385,10 @@ def test_positions_views_and_moves_are_frozen(scenes: Scenes) -> None:
     for scene in islice(scenes, 50):
         views = [scene.game.view(scene.state, viewer) for viewer in scene.viewers]
         for value in (scene.state, *views, *(move for _, move in scene.legal())):
-            assert is_dataclass(value)
-            for each in fields(value):
-                with pytest.raises(FrozenInstanceError):
-                    setattr(value, each.name, None)
+            plain = getattr(value, "_fields", None)  # a tuple with names is frozen too
+            for name in [each.name for each in fields(value)] if plain is None else plain:
+                with pytest.raises(AttributeError):  # FrozenInstanceError is one
+                    setattr(value, name, None)
 
 
 @many

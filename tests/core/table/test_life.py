@@ -16,7 +16,7 @@ from chatlama.core.games.alpaka import INFO, Alpaka
 from chatlama.core.games.alpaka.position import State
 from chatlama.core.names import COMPUTERS, LONGEST
 from chatlama.core.rng import Rng
-from chatlama.core.screen import Button, Line, Row
+from chatlama.core.screen import Button, Line, Row, line
 from chatlama.core.table import screens
 from chatlama.core.table.advance import REMEMBERED, advance, next_alarm
 from chatlama.core.table.intents import (
@@ -53,7 +53,7 @@ from chatlama.core.table.model import (
     Scored,
     Times,
 )
-from chatlama.core.table.play import turn_of
+from chatlama.core.table.play import MOST_DEFAULTS, turn_of
 from chatlama.core.table.position import ReplayError, follow, replay
 from chatlama.core.text import SEATS, Seat, Text, text
 from tests.fakes import BOTH, EN, HOUSE, NONE, PEOPLE, First, Life, house, user, who
@@ -646,6 +646,46 @@ def test_all_who_choose_at_once_run_out_of_time_at_once() -> None:
     played = [entry for entry in life.table.log if isinstance(entry, Played)]
     assert [entry.seat for entry in played] == [1, 0, 0, 1, 2, 2]  # an offer, then being sure
     assert [entry.late for entry in played] == [False, True, False, True, True, False]
+
+
+class Endless(Markt):
+    """No choice is ever complete."""
+
+    def to_move(self, state: Trade) -> tuple[Seat, ...]:
+        return (Seat(0),)
+
+    def legal(self, state: Trade, seat: Seat) -> Sequence[Move]:
+        return (SURE,)
+
+    def default(self, state: Trade, seat: Seat) -> Move:
+        return SURE
+
+    def apply(self, state: Trade, seat: Seat, move: Move, rng: Rng) -> Step[Trade]:
+        return Step(state, midway=True)
+
+
+def test_a_choice_by_default_that_never_ends_is_given_up() -> None:
+    life = Life("ada", "ben", game="toy", at=house(Endless())).start()
+    life.wait(91)
+    assert len(life.done(Alarm()).log) == 1 + MOST_DEFAULTS
+
+
+def test_rules_are_told_in_short_and_in_full() -> None:
+    life = Life("ada")
+    short, full = (screens.rules(life.table, HOUSE, full=each) for each in (False, True))
+    info = HOUSE.games["alpaka"].info
+    assert (short.lines[1], full.lines[1]) == (line(info.explanation), line(info.full or ""))
+    assert [button.code for row in short.buttons for button in row] == [":rules:full"]
+    assert not full.buttons
+
+
+def test_a_lobby_says_that_its_game_was_given_up_until_the_next_begins() -> None:
+    life = begun("ada", "ben")
+    life.table = abandon(life.table, HOUSE, life.moment())
+    said = line(Text("rules-changed"))
+    assert said in screens.public(life.table, HOUSE).lines
+    life.start()
+    assert not life.table.broken
 
 
 def test_nobody_can_tell_from_a_stamp_that_a_choice_is_half_made() -> None:

@@ -7,7 +7,8 @@ from chatlama.core.rng import Rng
 from chatlama.core.text import text
 
 from . import redeal, refusal, rules, screen
-from .cards import DECKS, Play
+from .cards import DECKS, MOVES, Play
+from .events import card_text
 from .position import State, View
 
 __all__ = ["GAME"]
@@ -21,6 +22,7 @@ INFO = GameInfo(
     package=__name__,
     explanation=text("fool-rules-text"),
     full=text("fool-rules-full"),
+    moves=tuple((code, card_text(play.card)) for code, play in MOVES.items()),
     implied="play:",
 )
 

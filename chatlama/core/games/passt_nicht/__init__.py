@@ -7,7 +7,7 @@ from chatlama.core.rng import Rng
 from chatlama.core.text import Seat, text
 
 from . import refusal, rounds, rules, screen
-from .position import Move, State, View
+from .position import ALL, Move, State, View
 
 __all__ = ["GAME"]
 
@@ -20,6 +20,7 @@ INFO = GameInfo(
     package=__name__,
     explanation=text("passt-nicht-rules-text"),
     full=text("passt-nicht-full-rules"),
+    moves=tuple((move.code, screen.label(move)) for move in ALL),
     implied="play:",
 )
 

@@ -6,6 +6,7 @@ The table puts the last events, whose turn it is and its own buttons below what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from chatlama.core.game import Outcome, Result
@@ -123,33 +124,48 @@ def _buttons(moves: Iterable[Move]) -> Buttons:
     """Return the buttons, those of a kind together, so that what they do is seen at once."""
     plays, own, lays, colours, numbers, back = [], [], [], [], [], []
     for move in moves:
+        button = Button(label(move), move.code)
         match move:
-            case Play(card) if card == JOKER:
-                said = text("passt-nicht-play-joker", sign=JOKER_SIGN)
-                plays.append(Button(said, move.code, Weight.PRIMARY))
-            case Play(card):
-                kind, value, sign = named(card)
-                said = text("passt-nicht-play", colour=kind, number=value, sign=sign)
-                plays.append(Button(said, move.code, Weight.PRIMARY))
-            case Uncover(card):
-                kind, value, sign = named(card)
-                said = text("passt-nicht-uncover", colour=kind, number=value, sign=sign)
-                own.append(Button(said, move.code, Weight.PRIMARY))
-            case Lay(card):
-                kind, value, sign = named(card)
-                said = text("passt-nicht-lay", colour=kind, number=value, sign=sign)
-                lays.append(Button(said, move.code))
+            case Play():
+                plays.append(replace(button, weight=Weight.PRIMARY))
+            case Uncover():
+                own.append(replace(button, weight=Weight.PRIMARY))
+            case Lay():
+                lays.append(button)
             case Wish(wish) if wish in LETTERS:
-                colours.append(Button(wish_text(wish), move.code))
-            case Wish(wish):
-                said = text("passt-nicht-button-number", number=int(wish))
-                numbers.append(Button(said, move.code))
+                colours.append(button)
+            case Wish():
+                numbers.append(button)
             case Back():
-                back.append(Button(text("passt-nicht-back"), move.code))
+                back.append(button)
             case _:
                 assert_never(move)
     triples = (row for kind in (colours, numbers, back) for row in _in_rows(kind, TRIPLE))
     return (*_in_rows(plays, PAIR), *_in_rows(own, 1), *_in_rows(lays, PAIR), *triples)
+
+
+def label(move: Move) -> Text:
+    """Return what a move is called."""
+    match move:
+        case Play(card) if card == JOKER:
+            return text("passt-nicht-play-joker", sign=JOKER_SIGN)
+        case Play(card):
+            kind, value, sign = named(card)
+            return text("passt-nicht-play", colour=kind, number=value, sign=sign)
+        case Uncover(card):
+            kind, value, sign = named(card)
+            return text("passt-nicht-uncover", colour=kind, number=value, sign=sign)
+        case Lay(card):
+            kind, value, sign = named(card)
+            return text("passt-nicht-lay", colour=kind, number=value, sign=sign)
+        case Wish(wish) if wish in LETTERS:
+            return wish_text(wish)
+        case Wish(wish):
+            return text("passt-nicht-button-number", number=int(wish))
+        case Back():
+            return text("passt-nicht-back")
+        case _:
+            assert_never(move)
 
 
 def _in_rows(buttons: Sequence[Button], width: int) -> Buttons:
