@@ -46,7 +46,7 @@ def _said(why: Objection, state: State, code: str) -> Text:
 
 
 def _misfit(top: int, fitting: tuple[int, ...]) -> Text:
-    *lower, same, higher = [text("alpaka-one", card=card) for card in fitting]
+    *lower, same, higher = [text("alpaka-card", card=card) for card in fitting]
     if lower:
         return text("alpaka-misfit-englert", top=top, lower=lower[0], same=same, higher=higher)
     return text("alpaka-misfit", top=top, same=same, higher=higher)
