@@ -137,8 +137,8 @@ def _tell(name: str, error: BaseException | None, *, last: bool) -> None:
     """Say why a chat system is served no more: to the log, or to the caller if it was the last."""
     if error is None:
         return
-    log.debug("%s failed", name, exc_info=error)
-    if not isinstance(error, TransportError):
+    if not isinstance(error, TransportError):  # that one says all there is to say
+        log.debug("%s failed", name, exc_info=error)
         error = Unserved(f"{name} failed: {reason(error)}")
     if last:
         raise error
