@@ -170,10 +170,15 @@ async def test_a_chat_in_which_nothing_can_be_shown_does_not_stop_the_table() ->
     assert (await at.table()).phase is Phase.PLAYING
 
 
+async def no_time(_: float) -> None:
+    """Wait for nothing."""
+
+
 async def test_a_lost_answer_is_logged_and_the_next_change_is_shown(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     at = await rig().open("ada", "ben")
+    at.tables.painter.sleep = no_time
     at.transport.lost[GROUP] = [OSError("lost")]
     await at.say("ada", "20")
     assert "could not be painted" in caplog.text
