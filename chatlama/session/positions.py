@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from chatlama.core.table import screens
 from chatlama.core.table.intents import Stamp
-from chatlama.core.table.model import House, Phase, Table
+from chatlama.core.table.model import House, Phase, Table, UserId
 
 from .token import Token
 from .transport import Page, PageButton
@@ -32,12 +32,12 @@ def positioned(page: Page, table: Table, house: House) -> Page:
     return replace(page, positions=tuple(buttons))
 
 
-def numbered(code: str, table: Table, user: str, house: House) -> str:
+def numbered(code: str, table: Table, user: UserId, house: House) -> str:
     """Return the code of the button that a number means to the person; any other code as it is.
 
     A number that means nothing stays what it is: no move, which the game can refuse.
     """
-    seat = next((seat for seat, person in table.persons if person.user == user), None)
+    seat = table.seat_of(user)
     if not code.startswith(SIGN) or seat is None:
         return code
     screen = screens.hand(table, seat, house)

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any, NewType, TypeAlias
 
+from chatlama.core.clock import TURN
 from chatlama.core.game import AnyGame, Event, GameInfo, Player, Result
 from chatlama.core.text import SEATS, Seat
 
@@ -225,10 +226,10 @@ class Ping(Enum):
 class Times:
     """How long things may last; ``None`` is for ever."""
 
-    turn: timedelta | None = timedelta(seconds=90)
+    turn: timedelta | None = TURN
     """A turn, unless the host chose otherwise (rulebook A20)."""
     turns: tuple[timedelta | None, ...] = (
-        timedelta(seconds=90),
+        TURN,
         timedelta(minutes=3),
         timedelta(minutes=10),
         None,
