@@ -360,7 +360,9 @@ class FakeTransport:
     name = "fake"
 
     def __init__(self, *, private: bool = True) -> None:
-        self.capabilities = Capabilities(private)
+        self.capabilities = Capabilities()
+        self.private = private
+        """Whether people's own pages are wanted."""
         self.incoming: list[Incoming] = []
         self.calls: list[Show] = []
         self.messages: dict[Address, dict[Handle, Page]] = {}
@@ -381,6 +383,9 @@ class FakeTransport:
     async def run(self, dispatch: Dispatch) -> None:
         for each in self.incoming:
             await dispatch(each)
+
+    def wants(self, to: Address) -> bool:
+        return self.private
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         self.calls.append(Show(to, page, last))

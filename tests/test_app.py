@@ -39,7 +39,7 @@ class Line:
     """A chat system in which nothing happens until it is told to."""
 
     name = "line"
-    capabilities = Capabilities(private=True)
+    capabilities = Capabilities()
 
     def __init__(self, end: Exception | None = None) -> None:
         self.end = end
@@ -56,6 +56,9 @@ class Line:
             self.stopped = True
 
     async def administers(self, chat: Chat, user: str) -> bool:
+        return False
+
+    def wants(self, to: Address) -> bool:
         return False
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:

@@ -322,7 +322,7 @@ def keeps(monkeypatch: pytest.MonkeyPatch) -> None:
 
     class Left:
         name = "terminal"
-        capabilities = Capabilities(private=True)
+        capabilities = Capabilities()
 
         def __init__(self, people: object, chat: Chat, *_: object, **__: object) -> None:
             assert chat in local.CHATS
@@ -331,6 +331,9 @@ def keeps(monkeypatch: pytest.MonkeyPatch) -> None:
             pass
 
         async def administers(self, chat: Chat, user: str) -> bool:
+            return False
+
+        def wants(self, to: Address) -> bool:
             return False
 
         async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:

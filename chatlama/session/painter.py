@@ -167,9 +167,10 @@ class Painter:
         if call is not None:  # each has a name of its own, so that no call passes for a later one
             said = say(call, table, room.language, loud=True)
             yield Place(f"{room.chat} ping {table.pinged}", Address(chat)), said
-        if self.transports[chat.transport].capabilities.private:
-            for seat, person in table.persons:
-                own = Address(chat, person.user.partition(":")[2])
+        wants = self.transports[chat.transport].wants
+        for seat, person in table.persons:
+            own = Address(chat, person.user.partition(":")[2])
+            if wants(own):
                 language = person.language or room.language
                 yield Place(f"{room.chat} {person.user}", own), self.hand(table, seat, language)
 

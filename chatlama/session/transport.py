@@ -181,8 +181,6 @@ nothing was done and the same ``Incoming`` should be handed in again after a whi
 class Capabilities:
     """What a chat system can do; what it can't is left out or degraded by the transport."""
 
-    private: bool
-    """Whether a private page can be shown at any time, not only as the answer to a press."""
     sign: str = ""
     """What a command begins with when it is typed."""
 
@@ -279,6 +277,12 @@ class Transport(Protocol):
         """Return whether the person administers the chat, as far as can be told.
 
         Asked only where the answer matters, as it may cost a call.
+        """
+
+    def wants(self, to: Address) -> bool:
+        """Return whether ``show`` has any use for this person's own pages now.
+
+        If not they are not made. ``Reply`` brings a person's hand at any time.
         """
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:

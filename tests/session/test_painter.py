@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from chatlama.core.table.model import Phase, Ping, Times
+from chatlama.session.painter import Painter
 from chatlama.session.transport import Address, Chat, Gone, RetryLater, Typed, Unreachable
 from tests.fakes import CHAT, OTHER, FakeTransport, Rig, codes, house, labels, rig
 
@@ -202,7 +203,10 @@ async def test_hands_are_shown_to_their_owners_alone() -> None:
     assert "Your hand" not in at.transport.page().text
 
 
-async def test_where_nothing_can_be_private_no_hand_is_shown() -> None:
+async def test_hands_that_a_chat_system_does_not_want_are_not_even_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Painter, "hand", lambda *_: pytest.fail("a hand was made"))
     at = await playing(rig(transport=FakeTransport(private=False)), "ada", "ben")
     assert set(at.transport.messages) == {GROUP}
 

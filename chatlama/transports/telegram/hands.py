@@ -82,6 +82,10 @@ class Hands:
         people = self._seen.get(spot, {}).values()
         return any(seen.way is Way.ALERT and seen.page is not None for seen in people)
 
+    def shows(self, spot: Spot, user: int) -> bool:
+        """Return whether the person has been shown a hand there that is not over yet."""
+        return self._of(spot, user).page is not None
+
     def acted(self, query: CallbackQuery, spot: Spot) -> None:
         """Know that the person presses something just now; what can be pressed has been seen."""
         user = query.from_user.id

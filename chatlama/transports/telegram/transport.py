@@ -54,7 +54,7 @@ from .webhook import Webhook
 
 log = logging.getLogger(__name__)
 
-CAPABILITIES = Capabilities(private=True, sign="/")
+CAPABILITIES = Capabilities(sign="/")
 GREETED = 60.0
 """Seconds after which a chat may be greeted again. A link that adds us also says hello."""
 FAREWELL = 1.0
@@ -126,6 +126,10 @@ class Telegram:
             if self._answers:
                 await asyncio.wait(self._answers, timeout=FAREWELL)
             await self._bot.shutdown()
+
+    def wants(self, to: Address) -> bool:
+        """Return whether the person is shown a hand there, which is then kept up to date."""
+        return to.user is not None and self._hands.shows(to_spot(to.chat), int(to.user))
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make the page what the place shows; hands only where they are shown already."""

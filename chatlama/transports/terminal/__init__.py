@@ -38,7 +38,7 @@ class Terminal:
     """The chat system of those who sit at this screen; ``run`` it once."""
 
     name = "terminal"
-    capabilities = Capabilities(private=True)
+    capabilities = Capabilities()
 
     def __init__(
         self,
@@ -76,6 +76,10 @@ class Terminal:
     async def administers(self, chat: Chat, user: str) -> bool:
         """Return False: whoever opened the table is its host, and that is enough here."""
         return False
+
+    def wants(self, to: Address) -> bool:
+        """Return that hands are always shown."""
+        return True
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make the page what ``to`` sees here; loud pages ring once and take no other's place."""
