@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from chatlama.core.game import Strength, conclusion, sight_of
 from chatlama.core.games.alpaka import GAME
 from chatlama.core.rng import Rng
 from chatlama.core.table.advance import advance
@@ -32,10 +33,9 @@ from chatlama.core.table.model import (
     UserId,
 )
 from chatlama.players.alpaka import PLAYER
-from chatlama.session.computers import sight
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
-HOUSE = House({"alpaka": GAME}, {"alpaka": PLAYER}, (Language("en"), Language("de")))
+HOUSE = House({"alpaka": GAME}, {PLAYER.name: PLAYER}, (Language("en"), Language("de")))
 
 
 def game(number: int, moves: int | None = None) -> Table:
@@ -62,7 +62,7 @@ def game(number: int, moves: int | None = None) -> Table:
     table = open_table(TableId(f"t{number}"), host, room, "alpaka", HOUSE, moment(None))
     assert dict(table.options)["target"] == "40"
     for _ in range(3):
-        table = done(table, AddComputer(host, "alpaka"))
+        table = done(table, AddComputer(host, Strength.MEDIUM))
     table = done(done(table, Shown(room.chat, f"{chance.randrange(10**6)}")), Start(host))
     made = 0
     while table.phase is not Phase.OVER and made != moves:
@@ -72,7 +72,8 @@ def game(number: int, moves: int | None = None) -> Table:
             table = done(table, Confirm(host))
             continue
         (seat,) = position.to_move
-        code = PLAYER.choose(sight(GAME, position, seat), Rng(b"", 0)).code
+        sight = sight_of(GAME, position.state, seat, dict(table.options), position.history)
+        code = conclusion(PLAYER.think(sight, Rng(b"", 0))).move.code
         person = isinstance(table.seats[seat], Person)
         intent = Press(host, code) if person else Choose(seat, position.step, code)
         table = done(table, intent)

@@ -20,6 +20,7 @@ from rich.console import Console
 
 from chatlama.app import Chance, open_store, session, table_id
 from chatlama.config import Config
+from chatlama.core.game import Strength
 from chatlama.core.table.intents import AddComputer, Configure, Intent, Join, Start, Who
 from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import Language, Phase, Ping, Room, Table, Times, UserId
@@ -231,10 +232,9 @@ async def _begin(tables: Tables, wish: Wish, chat: Chat, people: tuple[Sender, .
     table = open_table(table_id(), host, room, wish.game, desk.house, desk.moment())
     await desk.open(table)
     computers = wish.seats - len(people)
-    player = next(iter(desk.house.players_of(wish.game)), "")
     intents: list[Intent] = [
         *(Join(who) for who in others),
-        *(AddComputer(host, player) for _ in range(computers)),
+        *(AddComputer(host, Strength.MEDIUM) for _ in range(computers)),
         *(Configure(host, key, value) for key, value in wish.options.items()),
         Start(host),
     ]

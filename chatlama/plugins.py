@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from inspect import isfunction
 from typing import Any
 
-from chatlama.core.game import AnyGame, Game, Player
+from chatlama.core.game import AnyGame, Game, Player, Strength
 from chatlama.core.text import SEATS
 from chatlama.i18n.catalog import CatalogError, Catalogs, add_package, catalogs
 
@@ -103,12 +103,14 @@ def _check_game(name: str, game: AnyGame) -> None:
 
 def _check_player(name: str, player: Player, games: Mapping[str, AnyGame]) -> None:
     """Raise if the computer player breaks what can be seen of its contract."""
-    if not callable(getattr(player, "choose", None)):
-        raise TypeError("it has no choose()")
+    if not callable(getattr(player, "think", None)):
+        raise TypeError("it has no think()")
     if player.name != name:
         raise ValueError(f"it calls itself {player.name}")
     if player.game not in games:
         raise ValueError(f"there is no game {player.game} for it")
+    if not isinstance(player.strength, Strength):
+        raise TypeError(f"its strength is {player.strength!r}")
 
 
 def left_out(group: str, name: str, error: BaseException) -> str:

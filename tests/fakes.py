@@ -15,7 +15,7 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any, TypedDict, Unpack
 
-from chatlama.core.game import AnyGame, Move, Player, Sight
+from chatlama.core.game import AnyGame, Move, Player, Sight, Strength, Thought
 from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.rng import Rng
 from chatlama.core.table.advance import Advance, advance, next_alarm
@@ -94,31 +94,49 @@ def who(name: str, *, admin: bool = False, called: str | None = None) -> Who:
 class First:
     """A computer player that makes the first legal move."""
 
-    def __init__(self, game: str, name: str = "first") -> None:
+    def __init__(
+        self, game: str, name: str = "first", strength: Strength = Strength.MEDIUM
+    ) -> None:
         self.game = game
         self.name = name
+        self.strength = strength
 
-    def choose(self, sight: Sight[Any, Any], rng: Rng) -> Move:
-        move: Move = sight.moves[0]
-        return move
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        yield Thought(sight.moves[0], text("menu"))
 
 
 class Raising(First):
     """A computer player that fails."""
 
-    def choose(self, sight: Sight[Any, Any], rng: Rng) -> Move:
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
         raise RuntimeError("this player always fails")
+
+
+class Thoughtless(First):
+    """A computer player that thinks nothing."""
+
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        return iter(())
+
+
+class Endless(First):
+    """A computer player that never comes to an end; its last thought is the last move."""
+
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        yield Thought(sight.moves[0], text("menu"))
+        while True:
+            yield Thought(sight.moves[-1], text("menu"))
 
 
 class Nonsense(First):
     """A computer player that answers something that is no legal move."""
 
-    def __init__(self, game: str, name: str, answer: object) -> None:
+    def __init__(self, game: str, name: str, answer: Move) -> None:
         super().__init__(game, name)
         self.answer = answer
 
-    def choose(self, sight: Sight[Any, Any], rng: Rng) -> Move:
-        return self.answer  # type: ignore[return-value] # that is the point
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        yield Thought(self.answer, text("menu"))
 
 
 @dataclass(frozen=True)
@@ -178,7 +196,7 @@ class Life:
         for name in others:
             self.done(Join(who(name)))
         for _ in range(computers):
-            self.done(AddComputer(who(host), at.players_of(game)[0]))
+            self.done(AddComputer(who(host), Strength.MEDIUM))
         for key, value in options.items():
             self.send(Configure(who(host), key, value))
 
@@ -534,7 +552,7 @@ class Rig:
         for name in others:
             await self.say(name, "join", chat)
         for _ in range(computers):
-            await self.say(host, ":add:alpaka", chat)
+            await self.say(host, ":add:medium", chat)
         return self
 
     async def mover(self, chat: Chat = CHAT) -> str:

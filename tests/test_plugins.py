@@ -87,7 +87,7 @@ def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Install:
 
 
 OURS = Entry("alpaka", gives(ALPAKA))
-FITTING = [Entry("alpaka", gives(PLAYER))]
+FITTING = [Entry("alpaka_medium", gives(PLAYER))]
 """The players that are installed with other games than all of ours, unless a test says others."""
 INFO = ALPAKA.info
 
@@ -214,9 +214,10 @@ def test_any_game_comes_in_by_the_same_door(install: Install) -> None:
     ("loads", "why"),
     [
         (gives(PLAYER), "ValueError: there is no game alpaka for it"),
-        (gives(Like(PLAYER, game="toy", choose=None)), "TypeError: it has no choose()"),
+        (gives(Like(PLAYER, game="toy", think=None)), "TypeError: it has no think()"),
         (gives(Like(PLAYER, game="toy", name="x")), "ValueError: it calls itself x"),
-        (gives(object()), "TypeError: it has no choose()"),
+        (gives(Like(PLAYER, game="toy", strength="hard")), "TypeError: its strength is 'hard'"),
+        (gives(object()), "TypeError: it has no think()"),
         (gives(Failing()), "RuntimeError: not today"),
         (fails(ImportError("gone")), "ImportError: gone"),
     ],
@@ -224,17 +225,17 @@ def test_any_game_comes_in_by_the_same_door(install: Install) -> None:
 def test_a_computer_player_that_cannot_be_used_is_named_and_left_out(
     loads: Callable[[], object], why: str, install: Install
 ) -> None:
-    install(games=[Entry("toy", gives(TOY))], players=[Entry("alpaka", loads)])
+    install(games=[Entry("toy", gives(TOY))], players=[Entry("alpaka_medium", loads)])
     found = plugins()
     assert dict(found.players) == {}
-    assert found.problems == (f"players plug-in alpaka left out: {why}",)
+    assert found.problems == (f"players plug-in alpaka_medium left out: {why}",)
 
 
 @pytest.mark.parametrize("broken", [fails(ImportError("gone")), gives(None), gives(object())])
 def test_without_its_computer_player_a_game_can_still_be_played(
     broken: Callable[[], object], install: Install, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    install(games=[OURS], players=[Entry("alpaka", broken)])
+    install(games=[OURS], players=[Entry("alpaka_medium", broken)])
     args = ["--target", "20", "--people", "Ada,Ben", "--language", "en", "--seats", "2"]
     assert main(["play", *args]) == 0
     said = capsys.readouterr()

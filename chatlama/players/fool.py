@@ -12,11 +12,11 @@ chosen, counted over at least 600 rounds with four players and as many with six 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import comb
 from typing import Any, Final
 
-from chatlama.core.game import Sight
+from chatlama.core.game import Sight, Strength, Thought
 from chatlama.core.games.fool.cards import (
     JOKER,
     OPEN,
@@ -27,6 +27,7 @@ from chatlama.core.games.fool.cards import (
 )
 from chatlama.core.games.fool.position import View
 from chatlama.core.rng import Rng
+from chatlama.core.text import Text
 
 FOOLED: Final = 65
 """What being fooled costs, in numbers on cards. Half and double change nothing that can be counted;
@@ -41,11 +42,12 @@ LONGEST: Final = 0
 class FoolPlayer:
     """The player by rules of thumb."""
 
-    name = "fool"
+    name = "fool_medium"
     game = "fool"
+    strength = Strength.MEDIUM
 
-    def choose(self, sight: Sight[Any, Any], rng: Rng) -> Play:
-        """Return the move that the rules of thumb prefer, always the same one for one sight."""
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        """Yield the move that the rules of thumb prefer, always the same one for one sight."""
         view: View = sight.view
         moves: Sequence[Play] = sight.moves
         unseen = _unseen(view)
@@ -53,7 +55,7 @@ class FoolPlayer:
         def worth(move: Play) -> float:
             return _relief(move.card, view) - FOOLED * _risk(move.card, view, unseen)
 
-        return max(moves, key=worth)
+        yield Thought(max(moves, key=worth), Text("fool-why-play"))
 
 
 def _relief(card: int, view: View) -> int:

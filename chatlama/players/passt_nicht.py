@@ -10,10 +10,10 @@ chosen, counted over at least 1,200 rounds with two players and as many with fou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, assert_never
 
-from chatlama.core.game import Sight
+from chatlama.core.game import Sight, Strength, Thought
 from chatlama.core.games.passt_nicht.position import (
     JOKER,
     MATCHING,
@@ -30,6 +30,7 @@ from chatlama.core.games.passt_nicht.position import (
     tops,
 )
 from chatlama.core.rng import Rng
+from chatlama.core.text import Text
 
 LAY: Final = 2
 """What each point laid is worth: it counts, and it costs no more. Half of it loses 0.4 and 0.5."""
@@ -59,14 +60,32 @@ never going out while there is another move loses 1.4 and 0.8."""
 class PasstNichtPlayer:
     """The player by rules of thumb."""
 
-    name = "passt_nicht"
+    name = "passt_nicht_medium"
     game = "passt_nicht"
+    strength = Strength.MEDIUM
 
-    def choose(self, sight: Sight[Any, Any], rng: Rng) -> Move:
-        """Return the move that the rules of thumb prefer, always the same one for one sight."""
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        """Yield the move that the rules of thumb prefer, always the same one for one sight."""
         view: View = sight.view
         moves: Sequence[Move] = sight.moves
-        return max(moves, key=lambda move: _worth(move, view))
+        move = max(moves, key=lambda move: _worth(move, view))
+        yield Thought(move, _why(move))
+
+
+def _why(move: Move) -> Text:
+    match move:
+        case Back():
+            return Text("passt-nicht-why-back")
+        case Wish():
+            return Text("passt-nicht-why-wish")
+        case Lay():
+            return Text("passt-nicht-why-lay")
+        case Uncover():
+            return Text("passt-nicht-why-uncover")
+        case Play():
+            return Text("passt-nicht-why-play")
+        case _:
+            assert_never(move)
 
 
 def _worth(move: Move, view: View) -> float:

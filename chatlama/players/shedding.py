@@ -11,13 +11,24 @@ A11), but only for who knows what the others laid down.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chatlama.core.game import Move, Sight
+from chatlama.core.game import Move, Sight, Strength, Thought
 from chatlama.core.rng import Rng
 from chatlama.core.shedding.position import Draw, Play, Quit, View, hand_value
+from chatlama.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why each kind of move is made, in the game's own words."""
+
+    play: Text
+    draw: Text
+    quit: Text
+    other: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +37,7 @@ class ThumbPlayer:
 
     name: str
     game: str
+    why: Why
     worth: tuple[int, ...]
     """What each card costs."""
     cheap_for_two: int
@@ -34,9 +46,22 @@ class ThumbPlayer:
     """The same against more opponents, one of whom will soon be finished."""
     wild: int | None = None
     """A card that fits on everything: it is kept for when nothing else does."""
+    strength: Strength = Strength.MEDIUM
 
-    def choose(self, sight: Sight[Any, Any], rng: Rng) -> Move:
-        """Return the move that the rules of thumb prefer, always the same one for one sight."""
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        """Yield the move that the rules of thumb prefer, always the same one for one sight."""
+        move = self._preferred(sight)
+        match move:
+            case Play():
+                yield Thought(move, self.why.play)
+            case Draw():
+                yield Thought(move, self.why.draw)
+            case Quit():
+                yield Thought(move, self.why.quit)
+            case _:
+                yield Thought(move, self.why.other)
+
+    def _preferred(self, sight: Sight[Any, Any]) -> Move:
         view: View[Any] = sight.view
         moves: Sequence[Move] = sight.moves
         plays = [move for move in moves if isinstance(move, Play)]

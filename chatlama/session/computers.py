@@ -2,19 +2,22 @@
 
 A player gets its seat's sight and chance of its own, never the state. One that fails is logged and
 makes the game's default move, so no table waits for it.
+
+Thinking is done in the event loop, one player of the whole process at a time, in short steps:
+between any two of them everybody else is served. So a person's press never waits for a thought.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
-from chatlama.core.game import AnyGame, Move, Private, Sight
+from chatlama.core.game import Move, Player, Sight, Strength, Thought, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.table.intents import Choose
-from chatlama.core.table.model import Computer, Phase, Position, Table, TableId
+from chatlama.core.table.model import Computer, Phase, Position, Table, TableId, options_of
 from chatlama.core.text import Seat
 
 from .desk import Desk
@@ -23,6 +26,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 3
 """Choices in a row that may come to nothing, as when somebody else was quicker."""
+STEPS = 1_000
+"""Steps of one choice after which the last thought counts, however much is left to think."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,8 @@ class Computers:
     """Lets computers move."""
 
     desk: Desk
+    _thinking: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by the one player that thinks."""
 
     async def settle(self, id: TableId) -> None:
         """Let computers move until a person is to, or nobody."""
@@ -42,43 +49,44 @@ class Computers:
             seat = next((s for s in position.to_move if isinstance(table.seats[s], Computer)), None)
             if seat is None:
                 return
-            code = self.choice(table, position, seat).code
+            code = (await self.choice(table, position, seat)).code
             done = await self.desk.act(id, Choose(seat, position.step, code))
             refused = 0 if done is not None and done.changed else refused + 1
         log.error("table %s: no move of its computers is accepted", id)
 
-    def choice(self, table: Table, position: Position, seat: Seat) -> Move:
+    async def choice(self, table: Table, position: Position, seat: Seat) -> Move:
         """Return what a computer would do in this seat, whoever sits there."""
-        game = self.desk.house.games[table.game]
-        occupant = table.seats[seat]
-        players = self.desk.house.players_of(table.game)
-        name = occupant.player if isinstance(occupant, Computer) else next(iter(players), "")
-        player = self.desk.house.players.get(name)
+        house = self.desk.house
+        game, occupant = house.games[table.game], table.seats[seat]
+        strength = occupant.strength if isinstance(occupant, Computer) else Strength.MEDIUM
+        player = house.player(table.game, strength)
         default: Move = game.default(position.state, seat)
         if player is None:
             return default
+        options = options_of(table, game.info)
+        sight = sight_of(game, position.state, seat, options, position.history)
+        secret = self.desk.seeds(f"computer {table.number} {position.step} {seat:d}")
         try:
-            chance = self.desk.seeds(f"computer {table.number} {position.step} {seat:d}")
-            chosen = player.choose(sight(game, position, seat), Rng(chance, position.step)).code
+            thought = await self._thought(player, sight, Rng(secret, position.step))
+            chosen = None if thought is None else thought.move.code
         except Exception:
-            log.exception("table %s: player %s failed", table.id, name)
+            log.exception("table %s: player %s failed", table.id, player.name)
             return default
-        legal: Sequence[Move] = game.legal(position.state, seat)
+        legal: Sequence[Move] = sight.moves
         move = next((move for move in legal if move.code == chosen), None)
         if move is None:
-            log.error("table %s: player %s chose a move that is not legal", table.id, name)
+            log.error("table %s: player %s chose a move that is not legal", table.id, player.name)
             return default
         return move
 
-
-def sight(game: AnyGame, position: Position, seat: Seat) -> Sight[Any, Any]:
-    """Return all that the seat knows and may do."""
-    return Sight(
-        view=game.view(position.state, seat),
-        moves=game.legal(position.state, seat),
-        history=tuple(
-            event
-            for event in position.history
-            if not isinstance(event, Private) or event.seat == seat
-        ),
-    )
+    async def _thought(
+        self, player: Player, sight: Sight[object, Move], rng: Rng
+    ) -> Thought | None:
+        """Return the last thought, if there is any."""
+        thought = None
+        async with self._thinking:
+            for step, thought in enumerate(player.think(sight, rng), start=1):  # noqa: B007
+                await asyncio.sleep(0)
+                if step >= STEPS:
+                    break
+        return thought

@@ -29,6 +29,7 @@ from typing import Annotated, Any, TypeAlias, assert_never
 
 import msgspec
 
+from chatlama.core.game import Strength
 from chatlama.core.table.model import (
     Closing,
     Computer,
@@ -48,7 +49,7 @@ from chatlama.core.table.model import (
 )
 from chatlama.core.text import SEATS
 
-FORMAT = 1
+FORMAT = 2
 """The shape described here."""
 
 
@@ -72,7 +73,7 @@ class _Person(msgspec.Struct, array_like=True, tag="p", forbid_unknown_fields=Tr
 
 class _Computer(msgspec.Struct, array_like=True, tag="c", forbid_unknown_fields=True):
     name: str
-    player: str
+    strength: Strength
 
 
 class _Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,6 +141,8 @@ def from_document(document: object) -> Table:
     if not isinstance(document, dict):
         raise UnreadableRecord("a record is an object")
     known = document.get("format", "missing")
+    if type(known) is int and known == 1:
+        document, known = _from_first(document), FORMAT
     if type(known) is not int or known != FORMAT:
         shown = known if type(known) is int or known == "missing" else "no number"
         raise UnreadableRecord(f"its format is {shown}; this version reads format {FORMAT}")
@@ -172,6 +175,16 @@ def from_document(document: object) -> Table:
     )
 
 
+def _from_first(document: dict[Any, Any]) -> dict[Any, Any]:
+    """Return a record of format 1, whose computers were named by their plug-in, as one of today."""
+    seats = document.get("seats")
+    if isinstance(seats, list):
+        medium = Strength.MEDIUM.value
+        old = [isinstance(s, list) and len(s) == 3 and s[0] == "c" for s in seats]  # noqa: PLR2004
+        seats = [[*s[:2], medium] if o else s for s, o in zip(seats, old, strict=True)]
+    return {**document, "format": FORMAT, "seats": seats}
+
+
 # --- a seat, a time --------------------------------------------------------------------------
 
 
@@ -180,7 +193,7 @@ def _written_seat(occupant: Occupant) -> list[str | None]:
         case Person():
             return ["p", occupant.user, occupant.name, occupant.language]
         case Computer():
-            return ["c", occupant.name, occupant.player]
+            return ["c", occupant.name, occupant.strength.value]
         case _ as never:
             assert_never(never)
 
@@ -189,8 +202,8 @@ def _read_seat(seat: _Person | _Computer) -> Occupant:
     match seat:
         case _Person(user=user, name=name, language=language):
             return Person(UserId(user), name, None if language is None else Language(language))
-        case _Computer(name=name, player=player):
-            return Computer(name, player)
+        case _Computer(name=name, strength=strength):
+            return Computer(name, strength)
         case _ as never:
             assert_never(never)
 

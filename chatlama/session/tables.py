@@ -214,7 +214,7 @@ class Tables:
         position = table.position
         if seat is None or position is None or seat not in position.to_move:
             return await self._press(incoming, table, ":ok", None)
-        code = self.computers.choice(table, position, seat).code
+        code = (await self.computers.choice(table, position, seat)).code
         return await self._press(incoming, table, code, None)
 
     async def _press(

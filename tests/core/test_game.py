@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from chatlama.core.clock import TURN, overdue
-from chatlama.core.game import Outcome, Standings, clockwise, opening
-from chatlama.core.text import Seat
+from chatlama.core.game import (
+    Event,
+    Outcome,
+    Private,
+    Public,
+    Standings,
+    Thought,
+    clockwise,
+    conclusion,
+    opening,
+    sight_of,
+)
+from chatlama.core.rng import Rng
+from chatlama.core.text import Seat, Text
 from tests.toy import GAME
 
 
@@ -50,3 +64,25 @@ def test_the_last_instant_of_a_turn_belongs_to_the_player() -> None:
     assert not overdue(TURN)
     assert overdue(TURN + timedelta(microseconds=1))
     assert not overdue(timedelta(minutes=2), limit=timedelta(minutes=3))
+
+
+def test_the_last_thought_counts_and_there_has_to_be_one() -> None:
+    moves = GAME.legal(GAME.deal(opening(2), {"rounds": "2"}, Rng(b"", 0)), Seat(0))
+    thoughts = [Thought(move, Text("why")) for move in moves]
+    assert conclusion(iter(thoughts)) == thoughts[-1]
+    with pytest.raises(ValueError, match="thinks nothing"):
+        conclusion(())
+
+
+def test_a_sight_holds_what_its_seat_knows_and_nothing_that_others_were_told() -> None:
+    state = GAME.deal(opening(2), {"rounds": "2"}, Rng(b"", 0))
+    told: list[Event] = [
+        Public(Text("a")),
+        Private(Seat(0), Text("b")),
+        Private(Seat(1), Text("c")),
+    ]
+    sight = sight_of(GAME, state, Seat(1), {"rounds": "2"}, told)
+    assert (sight.seat, sight.options) == (1, {"rounds": "2"})
+    assert sight.view == GAME.view(state, Seat(1))
+    assert sight.moves == GAME.legal(state, Seat(1))
+    assert sight.history == (told[0], told[2])

@@ -14,7 +14,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from chatlama.core.game import AnyGame, Sight
+from chatlama.core.game import AnyGame, Strength, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
@@ -43,6 +43,7 @@ from chatlama.core.table.model import (
     Table,
     TableId,
     UserId,
+    options_of,
 )
 from chatlama.core.text import Seat
 from chatlama.i18n.catalog import LANGUAGES, Catalogs, add_package, catalogs
@@ -141,8 +142,11 @@ class Playthrough:
         moves = self.game.legal(position.state, seat)
         name, code = occupant.name, self.chance.choice(moves).code
         if isinstance(occupant, Computer):
-            sight = Sight(self.game.view(position.state, seat), moves, position.history)
-            code = self.house.players[occupant.player].choose(sight, self.chance).code
+            options = options_of(self.table, self.game.info)
+            sight = sight_of(self.game, position.state, seat, options, position.history)
+            player = self.house.player(self.table.game, occupant.strength)
+            assert player is not None
+            code = conclusion(player.think(sight, self.chance)).move.code
             self.do(Choose(seat, position.step, code), f"{name}: {code}", SECOND)
             return
         self.page_of(seat, name)
@@ -189,10 +193,10 @@ def playthrough(name: str, language: Language, seed: int) -> str:
     play.lines.append(f"## {NOON:%H:%M:%S} Ada: new")
     play.show("", screens.public(table, house))
     play.do(Join(BEN), "Ben: join")
-    computers = house.players_of(name)
+    computers = house.strengths(name)
     for other in OTHERS[: game.info.min_seats - 1]:
         if computers:
-            play.do(AddComputer(ADA, computers[0]), "Ada adds a computer")
+            play.do(AddComputer(ADA, Strength.MEDIUM), "Ada adds a computer")
         else:
             play.do(Join(other), f"{other.name}: join")
     for key, value in SHORT.get(name, {}).items():

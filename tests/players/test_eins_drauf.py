@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from chatlama.core.game import AnyGame, Move, Outcome, Player, Sight, Standings, opening
+from chatlama.core.game import (
+    AnyGame,
+    Outcome,
+    Player,
+    Sight,
+    Standings,
+    Strength,
+    Thought,
+    conclusion,
+    opening,
+    sight_of,
+)
 from chatlama.core.games import eins_drauf
 from chatlama.core.games.eins_drauf.position import JOKER, Rules, State
 from chatlama.core.rng import Rng
-from chatlama.core.text import SEATS, Seat
+from chatlama.core.text import SEATS, Seat, Text
 from chatlama.players.eins_drauf import CHEAP_FOR_MORE, CHEAP_FOR_TWO, PLAYER
 
 GAME: AnyGame = eins_drauf.GAME
@@ -23,10 +35,10 @@ class Anything:
 
     name = "anything"
     game = "eins_drauf"
+    strength = Strength.EASY
 
-    def choose(self, sight: Sight[Any, Any], rng: Rng) -> Move:
-        chosen: Move = rng.choice(sight.moves)
-        return chosen
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        yield Thought(rng.choice(sight.moves), Text("-"))
 
 
 class Checked:
@@ -34,16 +46,17 @@ class Checked:
 
     name = "checked"
     game = "eins_drauf"
+    strength = Strength.MEDIUM
 
     def __init__(self, player: Player) -> None:
         self.player = player
         self.codes: list[str] = []
 
-    def choose(self, sight: Sight[Any, Any], rng: Rng) -> Move:
-        chosen = self.player.choose(sight, rng)
-        assert chosen in sight.moves
-        self.codes.append(chosen.code)
-        return chosen
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        thought = conclusion(self.player.think(sight, rng))
+        assert thought.move in sight.moves
+        self.codes.append(thought.move.code)
+        yield thought
 
 
 def play(players: list[Player], options: dict[str, str], seed: int) -> Outcome:
@@ -53,8 +66,9 @@ def play(players: list[Player], options: dict[str, str], seed: int) -> Outcome:
         state = GAME.deal(standings, options, rng)
         while (result := GAME.result(state)) is None:
             (seat,) = GAME.to_move(state)
-            sight = Sight(GAME.view(state, seat), GAME.legal(state, seat))
-            state = GAME.apply(state, seat, players[seat].choose(sight, rng), rng).state
+            sight = sight_of(GAME, state, seat, options)
+            move = conclusion(players[seat].think(sight, rng)).move
+            state = GAME.apply(state, seat, move, rng).state
         if result.outcome is not None:
             return result.outcome
         standings = result.standings
@@ -116,11 +130,11 @@ def sight(
         pile,
         SEATS[0],
     )
-    return Sight(GAME.view(state, Seat(0)), GAME.legal(state, Seat(0)))
+    return sight_of(GAME, state, Seat(0), ALL)
 
 
 def chosen(what: Sight[Any, Any], seed: int = 0) -> str:
-    return PLAYER.choose(what, Rng(b"player", seed)).code
+    return conclusion(PLAYER.think(what, Rng(b"player", seed))).move.code
 
 
 def test_it_is_deterministic() -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from chatlama.core.game import Sight, opening
+from chatlama.core.game import conclusion, opening, sight_of
 from chatlama.core.games import fool
 from chatlama.core.games.fool.cards import JOKER, OPEN, SUITS, Play, card_of
 from chatlama.core.games.fool.position import Deal, Done, State, Trick
@@ -25,9 +23,8 @@ def chosen(state: State, who: str, rng: Rng) -> Play:
         return rng.choice(moves)
     if who == "default":
         return GAME.default(state, state.turn)
-    choice = PLAYER.choose(Sight(GAME.view(state, state.turn), moves), rng)
-    assert choice in moves
-    return choice
+    code = conclusion(PLAYER.think(sight_of(GAME, state, state.turn, {}), rng)).move.code
+    return next(move for move in moves if move.code == code)
 
 
 def scores(who: list[str], seed: int) -> tuple[int, ...]:
@@ -95,8 +92,8 @@ def choice(
         lead_suit(on_table) if on_table else OPEN,
         SEATS[0],
     )
-    sight: Sight[Any, Any] = Sight(GAME.view(state, Seat(0)), GAME.legal(state, Seat(0)))
-    return PLAYER.choose(sight, Rng(b"player", seed)).code
+    sight = sight_of(GAME, state, Seat(0), {})
+    return conclusion(PLAYER.think(sight, Rng(b"player", seed))).move.code
 
 
 def test_chance_does_not_matter() -> None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
+from chatlama.core.game import Strength
 from chatlama.core.names import tidy
 from chatlama.core.screen import Line, Row, Screen, Span, Style, line
 from chatlama.core.table import screens
@@ -63,7 +64,7 @@ def test_empty_lines_stay() -> None:
 def test_columns_stand_below_each_other_and_the_marked_row_is_found() -> None:
     life = Life("ada")
     life.done(Join(who("ben", called="漢字漢字漢字漢字")))
-    life.done(AddComputer(who("ada"), "alpaka"))
+    life.done(AddComputer(who("ada"), Strength.MEDIUM))
     rows = [Row((Seat(s), Text("role-host"))) for s in range(3)]
     plain = page(*rows, life=life).text.splitlines()
     assert len({wcswidth(said.partition("host")[0]) for said in plain}) == 1

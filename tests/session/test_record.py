@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from chatlama.core.game import Strength
 from chatlama.core.table.model import (
     Closing,
     Computer,
@@ -58,7 +59,7 @@ TABLES = st.builds(
     turn=st.none() | st.timedeltas(),
     seats=several(
         st.builds(Person, WORDS.map(UserId), WORDS, st.none() | LANGUAGES)
-        | st.builds(Computer, WORDS, WORDS)
+        | st.builds(Computer, WORDS, st.sampled_from(Strength))
     ),
     phase=st.sampled_from(Phase),
     number=COUNTS,
@@ -84,7 +85,7 @@ PLAIN = Table(
     game="alpaka",
     options=(("end", "40"),),
     turn=timedelta(seconds=90),
-    seats=(Person(UserId("telegram:1"), "Ada"), Computer("Ben", "alpaka")),
+    seats=(Person(UserId("telegram:1"), "Ada"), Computer("Ben", Strength.MEDIUM)),
     log=(Dealt(b"\xab"), Played(SEATS[11], "play:7"), Left(SEATS[1]), Scored("91be")),
     since=datetime(2026, 11, 30, tzinfo=UTC),
     shown=(("chat", "1"),),
@@ -112,7 +113,7 @@ def test_every_field_but_the_position_is_stored() -> None:
 def test_a_record_is_short_and_looks_like_this() -> None:
     document = to_document(PLAIN)
     assert document["log"] == ["dab", "mbplay:7", "l1", "s91be"]
-    assert document["seats"] == [["p", "telegram:1", "Ada", None], ["c", "Ben", "alpaka"]]
+    assert document["seats"] == [["p", "telegram:1", "Ada", None], ["c", "Ben", "medium"]]
     assert document["turn"] == "PT90S"
     assert document["since"] == "2026-11-30T00:00:00+00:00"
 
@@ -166,7 +167,8 @@ def test_a_value_of_another_type_is_refused(key: str, wrong: object) -> None:
         ("seats", [["x", "Ada", "de"]]),
         ("seats", [["p", "telegram:1", "Ada"]]),
         ("seats", [["p", "telegram:1", "Ada", None, 1]]),
-        ("seats", [["c", "Ben", "alpaka", "more"]]),
+        ("seats", [["c", "Ben", "medium", "more"]]),
+        ("seats", [["c", "Ben", "alpaka"]]),
         ("phase", "PLAYING"),
         ("closing", "bored"),
         ("confirmed", [16]),
@@ -202,6 +204,16 @@ def test_an_unknown_key_is_refused(key: str) -> None:
 @pytest.mark.parametrize("format", [0, FORMAT + 1, True, 1.0, "1", None])
 def test_a_format_of_another_version_is_refused(format: object) -> None:
     refused({**to_document(PLAIN), "format": format}, "format")
+
+
+def test_a_record_of_format_1_is_read_its_computers_are_of_medium_strength() -> None:
+    old = {**to_document(PLAIN), "format": 1, "seats": [["p", "u:1", "Ada", None], ["c", "B", "x"]]}
+    assert from_document(old).seats == (
+        Person(UserId("u:1"), "Ada"),
+        Computer("B", Strength.MEDIUM),
+    )
+    for seats in (None, "x", [["c"]], [3]):
+        refused({**old, "seats": seats}, "seats")
 
 
 @pytest.mark.parametrize("document", [None, [], "table", 1, {}])

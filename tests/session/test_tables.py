@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chatlama.core.game import Player, Private
+from chatlama.core.game import Player, Private, Sight, Thought, sight_of
 from chatlama.core.games.alpaka import GAME as ALPAKA
+from chatlama.core.rng import Rng
 from chatlama.core.table.intents import Alarm, Shown, Stamp
 from chatlama.core.table.model import Computer, House, Phase, Played, Table, TableId
-from chatlama.core.text import SEATS
-from chatlama.session.computers import sight
+from chatlama.core.text import SEATS, Text
 from chatlama.session.ports import StoreError
 from chatlama.session.token import Token
 from chatlama.session.transport import (
@@ -35,11 +37,13 @@ from tests.fakes import (
     CHAT,
     OTHER,
     Code,
+    Endless,
     Failing,
     First,
     Nonsense,
     Raising,
     Rig,
+    Thoughtless,
     alert,
     codes,
     house,
@@ -404,7 +408,7 @@ async def test_an_alarm_for_a_table_that_is_gone_does_nothing() -> None:
     "player",
     [
         Raising("alpaka"),
-        Nonsense("alpaka", "a", None),
+        Thoughtless("alpaka"),
         Nonsense("alpaka", "b", Code("play:99")),
         Nonsense("alpaka", "c", Code("")),
     ],
@@ -413,13 +417,52 @@ async def test_a_computer_player_that_fails_does_not_block_its_table(
     player: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     at = await rig(at=with_player(player)).open("ada")
-    await at.say("ada", f":add:{player.name}")
+    await at.say("ada", ":add:medium")
     await at.say("ada", "start")
     for _ in range(9):
         if (await at.table()).phase is Phase.PLAYING:
             await at.say("ada", "quit")
     assert (await at.table()).phase is Phase.SCORED
     assert player.name in caplog.text
+
+
+async def test_a_player_that_never_comes_to_an_end_is_taken_at_its_last_word() -> None:
+    at = await rig(at=with_player(Endless("alpaka"))).open("ada", computers=1)
+    await at.say("ada", "start")
+    while (await at.table()).phase is Phase.PLAYING:
+        await at.say("ada", "quit")
+    table = await at.table()
+    codes = [e.code for e in table.log if isinstance(e, Played) and e.seat == 1]
+    assert codes
+    assert set(codes) == {"quit"}
+
+
+async def test_between_any_two_steps_of_a_thought_others_are_served() -> None:
+    """One player thinks at a time, and a press waits for one step of it at most."""
+    steps: list[str] = []
+    begun = asyncio.Event()
+
+    class Slow(First):
+        def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+            for at in range(50):
+                steps.append(f"{id(sight)} {at}")
+                begun.set()
+                yield Thought(sight.moves[-1], Text("menu"))
+
+    at = rig(at=with_player(Slow("alpaka")))
+    for chat in (CHAT, OTHER):
+        await at.open("ada", computers=1, chat=chat)
+        await at.tables.dispatch(at.incoming("ada", Typed("start"), chat))
+        await at.tables.dispatch(at.incoming("ada", Typed("quit"), chat))
+    asked = at.incoming("ben", Typed("rules"))
+    await begun.wait()
+    before = len(steps)
+    assert (await at.tables.dispatch(asked)).page is not None
+    assert len(steps) <= before + 3
+    await at.tables.idle()
+    thinkers = [step.split()[0] for step in steps]
+    assert len(set(thinkers)) == 2
+    assert thinkers == sorted(thinkers, key=thinkers.index)
 
 
 async def test_a_computer_hears_what_it_was_told_and_nothing_that_others_were_told() -> None:
@@ -429,7 +472,9 @@ async def test_a_computer_hears_what_it_was_told_and_nothing_that_others_were_to
     assert position is not None
     (told,) = [event for event in position.history if isinstance(event, Private)]
     for seat in SEATS[:2]:
-        assert (told in sight(ALPAKA, position, seat).history) is (seat == told.seat)
+        assert (told in sight_of(ALPAKA, position.state, seat, {}, position.history).history) is (
+            seat == told.seat
+        )
 
 
 async def test_auto_with_a_player_that_fails_makes_the_default_move() -> None:
@@ -447,7 +492,7 @@ async def test_auto_without_any_computer_player_makes_the_default_move() -> None
 
 async def test_a_computer_that_painting_held_up_is_not_late() -> None:
     at = await rig(at=with_player(First("alpaka"))).open("ada")
-    await at.say("ada", ":add:first")
+    await at.say("ada", ":add:medium")
     await at.say("ada", "start")
     while (await at.table()).phase is not Phase.PLAYING:
         await at.say("ada", "next")
@@ -491,7 +536,7 @@ async def test_a_restart_takes_everything_up_again() -> None:
 
 async def test_a_restart_wakes_the_computers() -> None:
     at = await rig(at=with_player(First("alpaka"))).open("ada")
-    await at.say("ada", ":add:first")
+    await at.say("ada", ":add:medium")
     gate = at.transport.blocked[GROUP] = asyncio.Event()
     at.tables.painter.settle = _nothing
     await at.tables.dispatch(at.incoming("ada", Typed("start")))

@@ -6,6 +6,7 @@ from collections.abc import Coroutine, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
+from chatlama.core.game import Strength
 from chatlama.core.table.model import (
     Computer,
     Dealt,
@@ -33,7 +34,10 @@ def a_table(id: str, *chats: str, version: int = 1, moves: int = 3) -> Table:
         game="alpaka",
         options=(("end", "40"),),
         turn=timedelta(seconds=90),
-        seats=(Person(UserId("telegram:1"), "Ada", Language("de")), Computer("Ben", "alpaka")),
+        seats=(
+            Person(UserId("telegram:1"), "Ada", Language("de")),
+            Computer("Ben", Strength.MEDIUM),
+        ),
         phase=Phase.PLAYING,
         number=1,
         rules=1,

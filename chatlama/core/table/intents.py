@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from chatlama.core.game import Strength
 from chatlama.core.text import SEATS, Seat
 
 from .model import Language, UserId
@@ -47,7 +48,7 @@ class Leave:
 @dataclass(frozen=True, slots=True)
 class AddComputer:
     who: Who
-    player: str
+    strength: Strength
     roster: int | None = None
     """The table's roster when the button was painted: pressing it twice adds one."""
 
@@ -161,10 +162,10 @@ def read(code: str, who: Who, stamp: Stamp | None = None) -> PersonIntent | None
             return Join(who)
         case ["", "leave"]:
             return Leave(who)
-        case ["", "add", player]:
-            return AddComputer(who, player)
-        case ["", "add", player, roster] if _COUNT.fullmatch(roster):
-            return AddComputer(who, player, int(roster))
+        case ["", "add", strength] if strength in _STRENGTHS:
+            return AddComputer(who, Strength(strength))
+        case ["", "add", strength, roster] if strength in _STRENGTHS and _COUNT.fullmatch(roster):
+            return AddComputer(who, Strength(strength), int(roster))
         case ["", "remove", seat, roster] if seat in _SEATS and _COUNT.fullmatch(roster):
             return Remove(who, _SEATS[seat], int(roster))
         case ["", "set", key, value]:
@@ -184,4 +185,5 @@ def read(code: str, who: Who, stamp: Stamp | None = None) -> PersonIntent | None
 
 
 _SEATS = {str(int(seat)): seat for seat in SEATS}
+_STRENGTHS = frozenset(strength.value for strength in Strength)
 _COUNT = re.compile("[0-9]{1,9}")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import assert_never
 
-from chatlama.core.game import AnyGame
+from chatlama.core.game import AnyGame, Strength
 from chatlama.core.names import COMPUTERS, distinct, tidy
 from chatlama.core.text import Seat, Text, text
 
@@ -88,8 +88,8 @@ def agree(
             after = _join(before, who, house)
         case AddComputer(roster=int(roster)) if roster != table.roster:
             return None
-        case AddComputer(who, player):
-            after = _add(before, who, player, house)
+        case AddComputer(who, strength):
+            after = _add(before, who, strength, house)
         case Configure(who, key, value):
             after = _configure(before, who, key, value, house)
         case _:
@@ -148,16 +148,16 @@ def _join(table: Table, who: Who, house: House) -> Table | Text:
     return replace(table, seats=(*seats, _person(who, seats)))
 
 
-def _add(table: Table, who: Who, player: str, house: House) -> Table | Text:
+def _add(table: Table, who: Who, strength: Strength, house: House) -> Table | Text:
     if not may_manage(table, who):
         return Text("host-only")
-    if player not in house.players_of(table.game):
+    if strength not in house.strengths(table.game):
         return Text("no-computer")
     if len(table.seats) >= house.games[table.game].info.max_seats:
         return Text("table-full")
     taken = {occupant.name for occupant in table.seats}
     name = next((n for n in COMPUTERS if n not in taken), COMPUTERS[0])
-    return replace(table, seats=(*table.seats, Computer(distinct(name, taken), player)))
+    return replace(table, seats=(*table.seats, Computer(distinct(name, taken), strength)))
 
 
 def _configure(table: Table, who: Who, key: str, value: str, house: House) -> Table | Text | None:
@@ -183,21 +183,11 @@ def _choose_game(table: Table, value: str, house: House) -> Table | Text:
         return text("too-many-players", max=game.info.max_seats)
     if value == table.game:
         return table
-    players = house.players_of(value)
-    seats: list[Occupant] = []
-    for occupant in table.seats:
-        match occupant:
-            case Person():
-                seats.append(occupant)
-            case Computer() if players:
-                seats.append(replace(occupant, player=players[0]))
-            case Computer():
-                pass
-            case _:
-                assert_never(occupant)
+    played = house.strengths(value)
+    seats = tuple(o for o in table.seats if played or not isinstance(o, Computer))
     options = tuple(game.info.defaults().items())
     rules = game.info.rules
-    return replace(table, game=value, options=options, seats=tuple(seats), rules=rules)
+    return replace(table, game=value, options=options, seats=seats, rules=rules)
 
 
 def _choose_language(table: Table, value: str, house: House) -> Table | Text:

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any, NewType, TypeAlias
 
 from chatlama.core.clock import TURN
-from chatlama.core.game import AnyGame, Event, GameInfo, Player, Result
+from chatlama.core.game import AnyGame, Event, GameInfo, Player, Result, Strength
 from chatlama.core.text import SEATS, Seat
 
 TableId = NewType("TableId", str)
@@ -60,8 +60,8 @@ class Computer:
     """A seat's computer player."""
 
     name: str
-    player: str
-    """Name of the player plug-in."""
+    strength: Strength
+    """How well it plays; which player plug-in that is depends on the game."""
 
 
 Occupant: TypeAlias = Person | Computer
@@ -256,9 +256,17 @@ class House:
     languages: tuple[Language, ...]
     times: Times = Times()
 
-    def players_of(self, game: str) -> tuple[str, ...]:
-        """Return the names of the computer players of a game."""
-        return tuple(name for name, player in self.players.items() if player.game == game)
+    def strengths(self, game: str) -> tuple[Strength, ...]:
+        """Return how well computers can play a game here, the weakest first."""
+        there = {player.strength for player in self.players.values() if player.game == game}
+        return tuple(strength for strength in Strength if strength in there)
+
+    def player(self, game: str, strength: Strength) -> Player | None:
+        """Return who plays a game this well, else who plays it nearly so; ``None``: nobody."""
+        order = list(Strength)
+        found = [player for player in self.players.values() if player.game == game]
+        wanted = order.index(strength)
+        return min(found, key=lambda p: abs(order.index(p.strength) - wanted), default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
-from chatlama.core.game import AnyGame, Event, Private, Public
+from chatlama.core.game import AnyGame, Event, Private, Public, Strength
 from chatlama.core.screen import (
     EMPTY,
     Button,
@@ -149,6 +149,11 @@ def _lobby(table: Table, house: House) -> Screen:
     return Screen(tuple(lines), _lobby_buttons(table, house))
 
 
+def usual(strengths: tuple[Strength, ...]) -> Strength:
+    """Return how well a computer plays unless somebody says otherwise."""
+    return Strength.MEDIUM if Strength.MEDIUM in strengths else strengths[0]
+
+
 def _role(table: Table, seat: Seat) -> Text:
     if isinstance(table.seats[seat], Computer):
         return text("role-computer")
@@ -170,9 +175,9 @@ def _lobby_buttons(table: Table, house: House) -> Buttons:
     game = house.games[table.game]
     people = [Button(text("button-join"), ":join")]
     computers = [seat for seat, o in table.present if isinstance(o, Computer)]
-    players = house.players_of(table.game)
-    if players and len(table.seats) < game.info.max_seats:
-        people.append(Button(text("button-add"), f":add:{players[0]}:{table.roster}"))
+    strengths = house.strengths(table.game)
+    if strengths and len(table.seats) < game.info.max_seats:
+        people.append(Button(text("button-add"), f":add:{usual(strengths).value}:{table.roster}"))
     if computers:
         last = computers[-1]
         people.append(

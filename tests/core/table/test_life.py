@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from chatlama.core.game import Options, Public, Standings, Step
+from chatlama.core.game import Options, Public, Standings, Step, Strength
 from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.games.alpaka import INFO, Alpaka
 from chatlama.core.games.alpaka.position import State
@@ -62,6 +62,7 @@ from tests.toy import SURE, Markt, Move
 from tests.toy import State as Trade
 
 ADA, BEN, CEM = who("ada"), who("ben"), who("cem")
+MEDIUM = Strength.MEDIUM
 
 
 def turns(**changed: object) -> House:
@@ -106,7 +107,7 @@ def test_people_sit_in_the_order_in_which_they_join() -> None:
 def test_a_full_table_takes_nobody() -> None:
     life = Life(*PEOPLE[:6])
     assert life.refused(Join(who("hana"))) == "table-full"
-    assert life.refused(AddComputer(ADA, "alpaka")) == "table-full"
+    assert life.refused(AddComputer(ADA, MEDIUM)) == "table-full"
 
 
 def test_at_a_full_table_a_person_takes_the_last_computer_s_seat() -> None:
@@ -120,10 +121,19 @@ def test_at_a_full_table_a_person_takes_the_last_computer_s_seat() -> None:
 def test_computers_have_names_of_their_own_and_are_players_of_the_game() -> None:
     life = Life("ada")
     life.done(Join(who("ben", called="ida")))
-    life.done(AddComputer(ADA, "alpaka"))
+    life.done(AddComputer(ADA, MEDIUM))
     assert life.names == ["Ada", "ida", "Ida 2"]
-    assert life.refused(AddComputer(ADA, "trader")) == "no-computer"
-    assert life.refused(AddComputer(ADA, "")) == "no-computer"
+    assert life.refused(AddComputer(ADA, Strength.HARD)) == "no-computer"
+
+
+def test_a_strength_that_is_not_installed_is_played_by_the_nearest() -> None:
+    players = [First("alpaka", strength.value, strength) for strength in (Strength.EASY, MEDIUM)]
+    at = house(ALPAKA, players=[*players, First("toy", "trader")])
+    assert at.strengths("alpaka") == (Strength.EASY, MEDIUM)
+    played = [at.player("alpaka", strength) for strength in Strength]
+    assert [player and player.name for player in played] == ["easy", "medium", "medium"]
+    assert at.strengths("toy") == ()
+    assert at.player("toy", MEDIUM) is None
 
 
 def test_computers_have_names_when_all_are_taken() -> None:
@@ -221,7 +231,7 @@ def test_another_game_brings_its_options_and_its_computers() -> None:
     life.done(Configure(ADA, "game", "toy"))
     assert life.table.options == (("rounds", "2"),)
     assert life.names == ["Ada", "Ben", "Ida"]
-    assert life.table.seats[2] == Computer("Ida", "trader")
+    assert life.table.seats[2] == Computer("Ida", MEDIUM)
     life.done(Configure(ADA, "game", "alpaka"))
     assert dict(life.table.options)["target"] == "40"
 
@@ -243,7 +253,7 @@ def test_a_game_that_seats_fewer_is_refused() -> None:
 def test_too_few_cannot_start() -> None:
     life = Life("ada")
     assert life.refused(Start(ADA)) == "too-few-players"
-    life.done(AddComputer(ADA, "alpaka"))
+    life.done(AddComputer(ADA, MEDIUM))
     life.done(Start(ADA))
 
 
@@ -270,7 +280,7 @@ def test_when_the_host_leaves_the_next_person_is_host(phase: str) -> None:
 
 def test_the_next_host_is_the_next_person_clockwise_computers_left_out() -> None:
     life = Life("ada")
-    life.done(AddComputer(ADA, "alpaka"))
+    life.done(AddComputer(ADA, MEDIUM))
     life.done(Join(BEN))
     life.done(Join(CEM))
     life.done(Leave(ADA))
@@ -766,7 +776,7 @@ def test_everything_that_changes_a_lobby_renews_its_time() -> None:
     life = Life("ada")
     for intent in (
         Join(BEN),
-        AddComputer(ADA, "alpaka"),
+        AddComputer(ADA, MEDIUM),
         Configure(ADA, "turn", "off"),
         Leave(BEN),
         Configure(ADA, "target", "20"),
@@ -1038,8 +1048,8 @@ def test_a_chat_that_gets_another_name_keeps_its_table() -> None:
     [
         (":join", Join(ADA)),
         (":leave", Leave(ADA)),
-        (":add:alpaka", AddComputer(ADA, "alpaka")),
-        (":add:alpaka:3", AddComputer(ADA, "alpaka", 3)),
+        (":add:medium", AddComputer(ADA, MEDIUM)),
+        (":add:medium:3", AddComputer(ADA, MEDIUM, 3)),
         (":remove:1:7", Remove(ADA, Seat(1), 7)),
         (":set:target:60", Configure(ADA, "target", "60")),
         (":start", Start(ADA, Stamp(1, 2))),
@@ -1086,7 +1096,7 @@ def test_the_lobby_offers_what_can_be_done() -> None:
     life = Life("ada", at=BOTH)
     assert set(buttons(life)) == {
         ":join",
-        ":add:alpaka:1",
+        ":add:medium:1",
         ":set:game:toy",
         ":set:rules:englert",
         ":set:target:20",
@@ -1095,7 +1105,7 @@ def test_the_lobby_offers_what_can_be_done() -> None:
         ":start",
         ":menu",
     }
-    life.done(AddComputer(ADA, "alpaka"))
+    life.done(AddComputer(ADA, MEDIUM))
     assert f":remove:1:{life.table.roster}" in buttons(life)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from chatlama.core.game import Strength
 from chatlama.core.table.intents import (
     AddComputer,
     Again,
@@ -87,7 +88,7 @@ VICTIM = Seat(3)
 ASKED: dict[str, Callable[[Who, Life], Intent]] = {
     "join": lambda by, _: Join(by),
     "leave": lambda by, _: Leave(by),
-    "add a computer": lambda by, _: AddComputer(by, "alpaka"),
+    "add a computer": lambda by, _: AddComputer(by, Strength.MEDIUM),
     "remove a computer": lambda by, at: Remove(by, COMPUTER, at.table.roster),
     "remove a person": lambda by, at: Remove(by, VICTIM, at.table.roster),
     "agree on rules": lambda by, _: Configure(by, "target", "60"),

@@ -22,6 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from chatlama.core.game import Strength
 from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.rng import Rng
 from chatlama.core.table import screens
@@ -111,7 +112,7 @@ class Tables(RuleBasedStateMachine):
         for somebody in CROWD[1 : min(joined + 1, most)]:
             self.send(Join(somebody))
         for _ in range(computers):
-            self.send(AddComputer(CROWD[0], self.house.players_of(self.game)[0]))
+            self.send(AddComputer(CROWD[0], Strength.MEDIUM))
         if started:
             self.send(Configure(CROWD[0], "target", "20"))
             self.send(Start(CROWD[0]))
@@ -252,7 +253,7 @@ class Tables(RuleBasedStateMachine):
         seat, roster = data.draw(st.sampled_from(SEATS[:7])), self.table.roster
         asked: list[Intent] = [
             *(Configure(by, *one) for one in SETTINGS),
-            *(AddComputer(by, player) for player in ("alpaka", "trader", "nobody")),
+            *(AddComputer(by, strength) for strength in Strength),
             *(Remove(by, seat, roster - old) for old in (0, 0, 1)),
         ]
         self.send(data.draw(st.sampled_from(asked)))

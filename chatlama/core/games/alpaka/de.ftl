@@ -118,3 +118,9 @@ alpaka-winners = 🏆 { $players } { $count ->
     [one] gewinnt
    *[other] gewinnen
  }!
+
+# Warum ein Computer es täte: für alle, die um einen Tipp bitten
+
+alpaka-why-play = Die Karte passt, also weg damit.
+alpaka-why-draw = Es passt nichts, und zum Aussteigen ist deine Hand zu teuer.
+alpaka-why-quit = Es passt nichts, und deine Hand ist billig: Steig aus, bevor sie teurer wird.

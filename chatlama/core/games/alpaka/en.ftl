@@ -115,3 +115,9 @@ alpaka-winners = 🏆 { $players } { $count ->
     [one] wins
    *[other] win
  }!
+
+# Why a computer would do it, said to whoever asked for a hint
+
+alpaka-why-play = The card fits, so get rid of it.
+alpaka-why-draw = Nothing fits, and your hand is too dear to quit with it.
+alpaka-why-quit = Nothing fits, and your hand is cheap: quit before it gets dearer.

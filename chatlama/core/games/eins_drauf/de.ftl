@@ -145,3 +145,10 @@ eins-drauf-winners = 🏆 { $players } { $count ->
     [one] gewinnt
    *[other] gewinnen
  }!
+
+# Warum ein Computer es täte: für alle, die um einen Tipp bitten
+
+eins-drauf-why-play = Die Karte passt, also weg damit.
+eins-drauf-why-draw = Es passt nichts, und zum Aussteigen ist deine Hand zu teuer.
+eins-drauf-why-quit = Es passt nichts, und deine Hand ist billig: Steig aus, bevor sie teurer wird.
+eins-drauf-why-chip = Der teurere Chip bringt mehr.

@@ -140,3 +140,10 @@ eins-drauf-winners = 🏆 { $players } { $count ->
     [one] wins
    *[other] win
  }!
+
+# Why a computer would do it, said to whoever asked for a hint
+
+eins-drauf-why-play = The card fits, so get rid of it.
+eins-drauf-why-draw = Nothing fits, and your hand is too dear to quit with it.
+eins-drauf-why-quit = Nothing fits, and your hand is cheap: quit before it gets dearer.
+eins-drauf-why-chip = The dearer chip brings more.

@@ -132,3 +132,7 @@ fool-winners = 🏆 { $players } { $count ->
     [one] gewinnt
    *[other] gewinnen
  }!
+
+# Warum ein Computer es täte: für alle, die um einen Tipp bitten
+
+fool-why-play = Damit wirst du kaum gefoppt, und diese Karte wirst du am besten los.

@@ -132,3 +132,7 @@ fool-winners = 🏆 { $players } { $count ->
     [one] wins
    *[other] win
  } the game!
+
+# Why a computer would do it, said to whoever asked for a hint
+
+fool-why-play = With this card you hardly become the fool, and it is the best one to be rid of.

@@ -125,3 +125,11 @@ passt-nicht-winners = 🏆 { $players } { $count ->
     [one] gewinnt
    *[other] gewinnen
  }!
+
+# Warum ein Computer es täte: für alle, die um einen Tipp bitten
+
+passt-nicht-why-lay = Sie passt nicht, also zählt sie in deiner Auslage.
+passt-nicht-why-play = Diese Karte kostet dich am wenigsten, und der Nächste muss darauf antworten.
+passt-nicht-why-uncover = Diese wegzunehmen kostet dich am wenigsten.
+passt-nicht-why-wish = Dieser Wunsch bindet den Nächsten am meisten und dich am wenigsten.
+passt-nicht-why-back = Hier lässt sich nichts Gutes wünschen.

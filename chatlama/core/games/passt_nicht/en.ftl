@@ -132,3 +132,11 @@ passt-nicht-winners = 🏆 { $players } { $count ->
     [one] wins
    *[other] win
  }!
+
+# Why a computer would do it, said to whoever asked for a hint
+
+passt-nicht-why-lay = It doesn’t match, so it counts in front of you.
+passt-nicht-why-play = This card costs you least, and the next player has to answer it.
+passt-nicht-why-uncover = Taking this one away costs you least.
+passt-nicht-why-wish = This wish binds the next player most and you least.
+passt-nicht-why-back = Nothing good can be wished for here.
