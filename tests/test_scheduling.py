@@ -90,12 +90,35 @@ async def test_an_alarm_in_the_future_waits_until_just_after_its_time(alarms: Al
     assert set_for(alarms) == {A: FUTURE + timedelta(milliseconds=10)}
 
 
+async def test_an_alarm_that_is_put_off_costs_no_job_and_rings_once_after_the_new_time(
+    alarms: Alarms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bell, rung = Bell(), list[datetime]()
+    first = SystemClock().now() + timedelta(milliseconds=20)
+    last = first + timedelta(milliseconds=40)
+
+    def ring(id: TableId) -> None:
+        rung.append(SystemClock().now())
+        bell(id)
+
+    alarms.start(ring)
+    alarms.set(A, first)
+    with monkeypatch.context() as patched:
+        patched.setattr(alarms._scheduler, "add_job", lambda *_, **__: pytest.fail("a new job"))
+        for put_off in range(1, 5):
+            alarms.set(A, first + timedelta(milliseconds=10 * put_off))
+    await bell.until(1)
+    assert rung[0] > last
+    assert set_for(alarms) == {}
+
+
 async def test_a_table_has_one_alarm_the_newest(alarms: Alarms) -> None:
     bell = Bell()
     alarms.start(bell)
     alarms.set(A, FUTURE)
-    alarms.set(A, FUTURE + timedelta(days=1))
-    assert [*set_for(alarms).values()] == [FUTURE + timedelta(days=1, milliseconds=10)]
+    alarms.set(A, FUTURE - timedelta(days=1))
+    assert [*set_for(alarms).values()] == [FUTURE + timedelta(days=-1, milliseconds=10)]
+    alarms.set(A, FUTURE)
     alarms.set(A, PAST)
     await bell.until(1)
     assert bell.rung == [A]

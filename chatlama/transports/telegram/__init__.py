@@ -1,9 +1,10 @@
 """Telegram: groups, topics and private chats, by long polling or webhook.
 
-``inbox`` and ``webhook`` receive, ``updates`` says what somebody did, ``board`` shows tables,
-``hands`` and ``ephemeral`` what one person alone may see, ``render`` turns pages into messages,
-``budget`` keeps each chat below Telegram's limits, ``settings`` is what can be set, and
-``transport`` puts them together. Nothing here knows a rule, a game or a language.
+``inbox`` and ``webhook`` receive, ``wire`` is what is read of it, ``updates`` says what somebody
+did, ``board`` shows tables, ``hands`` and ``ephemeral`` what one person alone may see, ``render``
+turns pages into messages, ``calls`` sends them, ``budget`` keeps each chat below Telegram's limits,
+``settings`` is what can be set, and ``transport`` puts them together. Nothing here knows a rule, a
+game or a language.
 """
 
 from __future__ import annotations

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from telegram import Bot, Message
 from telegram.constants import ChatType
 from telegram.error import (
     BadRequest,
@@ -29,10 +29,13 @@ from chatlama.session.transport import Gone, Handle, Page, RetryLater, Unreachab
 
 from . import render
 from .budget import Budget
-from .calls import seconds
+from .calls import Calls, seconds
 from .places import Spot
+from .wire import Message
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 FAR = 25
 """Messages below the table after which it is posted anew."""
@@ -69,7 +72,7 @@ class _Board:
 class Boards:
     """Public pages in chats."""
 
-    bot: Bot = field(repr=False)
+    calls: Calls = field(repr=False)
     budget: Budget
     migrate: Migrate = field(repr=False)
     """Told that a chat has another id from now on."""
@@ -132,12 +135,15 @@ class Boards:
         page = board.page or Page(())
         said, entities = render.text(page)
         markup = render.keyboard(page, positions=self.numbered(spot))
-        await self._call(
-            spot,
-            lambda: self.bot.edit_message_text(
-                said, spot.chat, board.message, entities=entities, reply_markup=markup
-            ),
+        edit = self.calls.make(
+            "editMessageText",
+            chat_id=spot.chat,
+            message_id=board.message,
+            text=said,
+            entities=entities,
+            reply_markup=markup,
         )
+        await self._call(spot, edit)
 
     async def _post(self, spot: Spot, board: _Board) -> Handle:
         page = board.page or Page(())
@@ -148,20 +154,18 @@ class Boards:
     async def _send(self, spot: Spot, page: Page, reply: int | None = None) -> Message:
         said, entities = render.text(page)
         markup = render.keyboard(page, positions=self.numbered(spot))
-        sent = await self._call(
-            spot,
-            lambda: self.bot.send_message(
-                spot.chat,
-                said,
-                message_thread_id=spot.thread,
-                entities=entities,
-                reply_markup=markup,
-                disable_notification=not page.loud,
-                reply_to_message_id=reply,
-                allow_sending_without_reply=True if reply else None,
-            ),
+        to = {"message_id": reply, "allow_sending_without_reply": True} if reply else None
+        send = self.calls.send(
+            chat_id=spot.chat,
+            message_thread_id=spot.thread,
+            text=said,
+            entities=entities,
+            reply_markup=markup,
+            disable_notification=not page.loud,
+            reply_parameters=to,
         )
-        if not isinstance(sent, Message):
+        sent = await self._call(spot, send)
+        if sent is None:
             raise Unreachable("no message was sent")
         self.wrote(spot, sent)
         return sent
@@ -169,7 +173,7 @@ class Boards:
     async def _delete(self, spot: Spot, message: int) -> bool:
         """Return whether the message is gone, or will not go."""
         try:
-            await self.bot.delete_message(spot.chat, message)
+            await self.calls.make("deleteMessage", chat_id=spot.chat, message_id=message)
         except (BadRequest, Forbidden, ChatMigrated) as error:
             log.debug("a message stays: %s", error)
         except TelegramError as error:
@@ -177,16 +181,18 @@ class Boards:
             return False
         return True
 
-    async def _call(
-        self, spot: Spot, call: Callable[[], Awaitable[Message | bool]]
-    ) -> Message | bool:
-        """Make one call that the chat's limit counts, and say its refusals in our words."""
+    async def _call(self, spot: Spot, call: Coroutine[Any, Any, T]) -> T | None:
+        """Make one call that the chat's limit counts, and say its refusals in our words.
+
+        ``None`` is a refusal that is as good as success.
+        """
         wait = self.budget.wait(spot.chat)
         if wait > 0:
+            call.close()
             raise RetryLater(wait)
         self.budget.spend(spot.chat)
         try:
-            return await call()
+            return await call
         except RetryAfter as error:
             self.budget.block(spot.chat, seconds(error))
             raise RetryLater(seconds(error)) from error
@@ -197,16 +203,17 @@ class Boards:
             raise Unreachable(str(error)) from error
         except BadRequest as error:
             self.budget.give_back(spot.chat)
-            return _refused(error)
+            _refused(error)
+            return None
         except NetworkError as error:
             raise RetryLater(SOON) from error
 
 
-def _refused(error: BadRequest) -> bool:
+def _refused(error: BadRequest) -> None:
     """Return if the refusal is as good as success, else raise what it means."""
     said = error.message.casefold()
     if SAME in said:
-        return True
+        return
     if any(words in said for words in LOST):
         raise Gone(said) from error
     if any(words in said for words in SHUT):

@@ -12,15 +12,15 @@ import logging
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from telegram import Bot, CallbackQuery, Message
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from chatlama.session.transport import Page, Piece
 
 from . import render
 from .budget import Budget
-from .calls import quietly, seconds
+from .calls import Calls, quietly, seconds
 from .places import Spot
+from .wire import CallbackQuery, Message
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class NotHere(Exception):
 class Ephemerals:
     """Messages that come back as ephemeral, or not at all."""
 
-    bot: Bot = field(repr=False)
+    calls: Calls = field(repr=False)
     budget: Budget
     allowed: bool = True
     """Whether they are to be tried at all."""
@@ -81,24 +81,24 @@ class Ephemerals:
     async def edit(self, spot: Spot, user: int, number: int, page: Page) -> None:
         """Have the message show this page. Raises what Telegram refuses."""
         said, entities = render.text(page)
-        await self.bot.do_api_request(
+        await self.calls.make(
             "editEphemeralMessageText",
-            {
-                "chat_id": spot.chat,
-                "receiver_user_id": user,
-                "ephemeral_message_id": number,
-                "text": said,
-                "entities": entities,
-                "reply_markup": render.keyboard(page),
-            },
+            chat_id=spot.chat,
+            receiver_user_id=user,
+            ephemeral_message_id=number,
+            text=said,
+            entities=entities,
+            reply_markup=render.keyboard(page),
         )
 
     async def delete(self, spot: Spot, user: int, number: int) -> None:
         """Take the message away, if it is still there."""
         await quietly(
-            self.bot.do_api_request(
+            self.calls.make(
                 "deleteEphemeralMessage",
-                {"chat_id": spot.chat, "receiver_user_id": user, "ephemeral_message_id": number},
+                chat_id=spot.chat,
+                receiver_user_id=user,
+                ephemeral_message_id=number,
             )
         )
 
@@ -124,28 +124,28 @@ class Ephemerals:
             return None
         self.budget.spend(spot.chat)
         said, entities = render.text(page)
-        sent = await self.bot.send_message(
-            spot.chat,
-            said,
+        sent = await self.calls.send(
+            chat_id=spot.chat,
+            text=said,
             message_thread_id=spot.thread,
             disable_notification=True,
             entities=entities,
             reply_markup=render.keyboard(page),
-            api_kwargs=trigger,
+            **trigger,
         )
-        number = sent.api_kwargs.get("ephemeral_message_id")
-        if sent.message_id == 0 and isinstance(number, int):
-            return number
+        if sent.message_id == 0 and sent.ephemeral_message_id is not None:
+            return sent.ephemeral_message_id
         self._works[spot.chat] = False
         await self._withdraw(sent)
         raise NotHere
 
     async def _withdraw(self, sent: Message) -> None:
         """Delete what everybody can read."""
-        log.warning("the server of %s posts ephemeral messages for all to read", sent.chat_id)
+        chat = sent.chat.id
+        log.warning("the server of %s posts ephemeral messages for all to read", chat)
         for _ in range(TRIES):
             try:
-                await self.bot.delete_message(sent.chat_id, sent.message_id)
+                await self.calls.make("deleteMessage", chat_id=chat, message_id=sent.message_id)
             except TelegramError as error:
                 log.warning("a message that all can read is not deleted: %s", error)
             else:
@@ -170,8 +170,8 @@ def pressed(query: CallbackQuery) -> Trigger:
 
 def commanded(message: Message) -> Trigger | None:
     """Return what a command allows that only its writer can see; ``None`` if all can see it."""
-    number = message.api_kwargs.get("ephemeral_message_id")
-    if message.from_user is None or not isinstance(number, int):
+    number = message.ephemeral_message_id
+    if message.from_user is None or number is None:
         return None
     return {
         "ephemeral_message_parameters": {"receiver_user_id": message.from_user.id},

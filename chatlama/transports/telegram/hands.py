@@ -18,16 +18,16 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
-from telegram import Bot, CallbackQuery, Message
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
 from chatlama.session.transport import Page, RetryLater
 
 from . import render
 from .budget import Budget
-from .calls import quietly, seconds
+from .calls import Calls, quietly, seconds
 from .ephemeral import Ephemerals, NotHere, Trigger, commanded, pressed
 from .places import Spot
+from .wire import CallbackQuery, Message
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Seen:
 class Hands:
     """Private pages in groups."""
 
-    bot: Bot = field(repr=False)
+    calls: Calls = field(repr=False)
     budget: Budget
     now: Callable[[], float]
     ephemerals: Ephemerals
@@ -99,9 +99,9 @@ class Hands:
         user = query.from_user.id
         self._know(spot, user, self._asked(self._of(spot, user), spot, page))
         if await self._within_patience(self._show(spot, user, pressed(query), page)):
-            await end(query)
+            await self.calls.end(query)
         else:
-            await end(query, render.short(page), show_alert=True)
+            await self.calls.end(query, render.short(page))
 
     async def aside(self, query: CallbackQuery, spot: Spot, page: Page) -> bool:
         """Show a page that is no secret to who pressed, and end the press, if that can be done."""
@@ -110,11 +110,11 @@ class Hands:
         if direct and await self._within_patience(
             self._ephemeral(spot, user, pressed(query), page)
         ):
-            await end(query)
+            await self.calls.end(query)
             return True
         if page.buttons or render.alert(page.text) != page.text:
             return False
-        await end(query, page.text, show_alert=True)
+        await self.calls.end(query, page.text)
         return True
 
     async def reply(self, message: Message, spot: Spot, page: Page, *, hand: bool) -> bool:
@@ -222,8 +222,8 @@ class Hands:
         self.budget.spend(user)
         said, entities = render.text(page)
         try:
-            sent = await self.bot.send_message(
-                user, said, entities=entities, reply_markup=render.keyboard(page)
+            sent = await self.calls.send(
+                chat_id=user, text=said, entities=entities, reply_markup=render.keyboard(page)
             )
         except RetryAfter as error:
             self.budget.block(user, seconds(error))
@@ -251,9 +251,14 @@ class Hands:
         try:
             if seen.private:
                 said, entities = render.text(page)
-                chat, markup = user, render.keyboard(page)
-                await self.bot.edit_message_text(
-                    said, user, message, entities=entities, reply_markup=markup
+                chat = user
+                await self.calls.make(
+                    "editMessageText",
+                    chat_id=user,
+                    message_id=message,
+                    text=said,
+                    entities=entities,
+                    reply_markup=render.keyboard(page),
                 )
             else:
                 await self.ephemerals.edit(spot, user, message, page)
@@ -271,12 +276,7 @@ class Hands:
         if seen.message is None:
             return
         if seen.private:
-            await quietly(self.bot.delete_message(user, seen.message))
+            gone = self.calls.make("deleteMessage", chat_id=user, message_id=seen.message)
+            await quietly(gone)
         else:
             await self.ephemerals.delete(spot, user, seen.message)
-
-
-async def end(query: CallbackQuery, said: str | None = None, *, show_alert: bool = False) -> None:
-    """End the press, with words or without; one that has grown too old is ended already."""
-    alert = show_alert if said else None
-    await quietly(query.answer(said, show_alert=alert, cache_time=0))

@@ -15,20 +15,23 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote
 
-from telegram import Bot, Update
+from telegram import Bot
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from telegram.request import BaseRequest
 
 from chatlama.session.transport import NotKept, TransportError
 
+from . import wire
 from .calls import quietly, seconds
+from .wire import Update
 
 log = logging.getLogger(__name__)
 
 KINDS = ("message", "callback_query", "my_chat_member")
 """What is asked for; edited commands, for instance, are not."""
+ALLOWED = quote(json.dumps(KINDS))
 LONG_POLL = 50
 """Seconds that a request for updates waits at the server (Bot API, getUpdates: 50 at most)."""
 MARGIN = 10
@@ -127,18 +130,15 @@ class Inbox:
 
     async def _ask(self) -> tuple[Update, ...]:
         """Return what is new. What can't be read is done with: the rest must not wait for it."""
-        asked = {
-            "offset": self._offset,
-            "timeout": 0 if self._open else LONG_POLL,
-            "allowed_updates": json.dumps(KINDS),
-        }
-        url = f"{self.bot.base_url}/getUpdates?{urlencode(asked)}"
+        wait = 0 if self._open else LONG_POLL
+        asked = f"offset={self._offset}&timeout={wait}&allowed_updates={ALLOWED}"
+        url = f"{self.bot.base_url}/getUpdates?{asked}"
         told: Any = await self.request.post(url, read_timeout=LONG_POLL + MARGIN)
         updates = []
         for one in told:
             try:
-                updates.append(Update.de_json(one, self.bot))
-            except Exception:
+                updates.append(wire.update(one))
+            except ValueError:
                 log.exception("update %s can't be read", one["update_id"])
                 self._done.add(one["update_id"])
         return tuple(updates)

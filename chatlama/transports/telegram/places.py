@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from telegram import Message
 from telegram.constants import ChatType
 
 from chatlama.session.transport import Chat
+
+from .wire import Message
 
 NAME = "telegram"
 

@@ -7,15 +7,14 @@ Offsets and lengths count UTF-16 code units (Bot API, MessageEntity).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, TypeAlias
 
-from telegram import (
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-    MessageEntity,
-    User,
-)
+from telegram.constants import MessageEntityType
 
 from chatlama.session.transport import Emphasis, Ink, Page, PageButton, PageLine, Piece
+
+Fields: TypeAlias = dict[str, Any]
+"""An object of the Bot API as it is sent."""
 
 LONGEST_TEXT = 4096
 """Characters of a message (Bot API, sendMessage)."""
@@ -27,14 +26,14 @@ STYLES = {Emphasis.PRIMARY: "success", Emphasis.DANGER: "danger"}
 """Bot API 9.4, InlineKeyboardButton.style; older clients show no colour."""
 
 
-def text(page: Page) -> tuple[str, tuple[MessageEntity, ...]]:
+def text(page: Page) -> tuple[str, list[Fields]]:
     """Return the page's lines and their entities.
 
     Neighbouring lines in letters of equal width become one block, so that columns stay columns.
     """
     said = ""
     at = 0
-    entities: list[MessageEntity] = []
+    entities: list[Fields] = []
     block: int | None = None
     for line in page.lines:
         mono = _is_mono(line)
@@ -45,7 +44,7 @@ def text(page: Page) -> tuple[str, tuple[MessageEntity, ...]]:
         if mono and block is None:
             block = at
         if not mono and block is not None:
-            entities.append(MessageEntity(MessageEntity.PRE, block, at - 1 - block))
+            entities.append(_entity(MessageEntityType.PRE, block, at - 1 - block))
             block = None
         for piece in line:
             size = _utf16(piece.text)
@@ -53,17 +52,16 @@ def text(page: Page) -> tuple[str, tuple[MessageEntity, ...]]:
                 entities.extend(_entities(piece, at, size))
             said, at = said + piece.text, at + size
     if block is not None:
-        entities.append(MessageEntity(MessageEntity.PRE, block, at - block))
-    return said, tuple(entities)
+        entities.append(_entity(MessageEntityType.PRE, block, at - block))
+    return said, entities
 
 
-def keyboard(page: Page, *, positions: bool = False) -> InlineKeyboardMarkup | None:
+def keyboard(page: Page, *, positions: bool = False) -> Fields | None:
     """Return the page's buttons, with its numbers below if asked for; ``None`` if it has none."""
     numbers = page.positions if positions else ()
     rows = [row for row in page.buttons if row]
     rows += [numbers[at : at + WIDEST] for at in range(0, len(numbers), WIDEST)]
-    shown = tuple(tuple(_button(button) for button in row) for row in rows)
-    return InlineKeyboardMarkup(shown) if shown else None
+    return {"inline_keyboard": [list(map(_button, row)) for row in rows]} if rows else None
 
 
 def alert(said: str) -> str:
@@ -88,28 +86,32 @@ def short(page: Page) -> str:
     return alert(whole if _utf16(whole) <= LONGEST_ALERT else moves or said)
 
 
-def _button(button: PageButton) -> InlineKeyboardButton:
-    return InlineKeyboardButton(
-        button.label, callback_data=button.token, style=STYLES.get(button.emphasis)
-    )
+def _button(button: PageButton) -> Fields:
+    shown = {"text": button.label, "callback_data": button.token}
+    style = STYLES.get(button.emphasis)
+    return shown if style is None else shown | {"style": style}
 
 
 def _is_mono(line: PageLine) -> bool:
     return bool(line) and all(piece.ink is Ink.MONO for piece in line)
 
 
-def _entities(piece: Piece, at: int, size: int) -> Iterator[MessageEntity]:
+def _entities(piece: Piece, at: int, size: int) -> Iterator[Fields]:
     if piece.user is not None and piece.user.isdecimal():
-        person = User(int(piece.user), piece.text, is_bot=False)
-        yield MessageEntity(MessageEntity.TEXT_MENTION, at, size, user=person)
+        person = {"id": int(piece.user), "is_bot": False, "first_name": piece.text}
+        yield _entity(MessageEntityType.TEXT_MENTION, at, size) | {"user": person}
     match piece.ink:
         case Ink.STRONG:
-            yield MessageEntity(MessageEntity.BOLD, at, size)
+            yield _entity(MessageEntityType.BOLD, at, size)
         case Ink.MONO:
-            yield MessageEntity(MessageEntity.CODE, at, size)
+            yield _entity(MessageEntityType.CODE, at, size)
         case Ink.PLAIN:
             pass
 
 
+def _entity(kind: MessageEntityType, at: int, size: int) -> Fields:
+    return {"type": kind.value, "offset": at, "length": size}
+
+
 def _utf16(said: str) -> int:
-    return len(said.encode("utf-16-le")) // 2
+    return len(said) if said.isascii() else len(said.encode("utf-16-le")) // 2

@@ -14,8 +14,6 @@ from telegram import (
     BotCommand,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
-    CallbackQuery,
-    Update,
 )
 from telegram.error import InvalidToken, TelegramError
 
@@ -38,11 +36,11 @@ from chatlama.session.transport import (
     Unreachable,
 )
 
-from . import hands, render
+from . import render
 from .admins import Administrators
 from .board import Boards
 from .budget import Budget
-from .calls import quietly
+from .calls import Calls, quietly
 from .ephemeral import Ephemerals, commanded
 from .hands import Hands
 from .inbox import SLOWEST, UNKNOWN_BOT, Inbox
@@ -51,6 +49,7 @@ from .places import NAME, Spot, to_chat, to_spot
 from .request import AiohttpRequest
 from .updates import Heard, heard
 from .webhook import Webhook
+from .wire import CallbackQuery, Update
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +79,7 @@ class Telegram:
     capabilities: Capabilities = CAPABILITIES
     _polling: AiohttpRequest = field(init=False, repr=False)
     _bot: Bot = field(init=False, repr=False)
+    _calls: Calls = field(init=False, repr=False)
     _budget: Budget = field(init=False, repr=False)
     _hands: Hands = field(init=False, repr=False)
     _boards: Boards = field(init=False, repr=False)
@@ -92,16 +92,15 @@ class Telegram:
     def __post_init__(self) -> None:
         """Connect to nothing yet."""
         self._polling = AiohttpRequest(connection_pool_size=1)
+        request = AiohttpRequest()
         self._bot = Bot(
-            self.token,
-            self.base_url,
-            request=AiohttpRequest(),
-            get_updates_request=self._polling,
+            self.token, self.base_url, request=request, get_updates_request=self._polling
         )
+        self._calls = Calls(request, self._bot.base_url)
         self._budget = Budget(self.now)
-        ephemerals = Ephemerals(self._bot, self._budget, self.ephemeral)
-        self._hands = Hands(self._bot, self._budget, self.now, ephemerals)
-        self._boards = Boards(self._bot, self._budget, self._migrate, self._hands.alerted)
+        ephemerals = Ephemerals(self._calls, self._budget, self.ephemeral)
+        self._hands = Hands(self._calls, self._budget, self.now, ephemerals)
+        self._boards = Boards(self._calls, self._budget, self._migrate, self._hands.alerted)
         self._admins = Administrators(self._bot, self.now)
 
     async def run(self, dispatch: Dispatch) -> None:
@@ -195,7 +194,7 @@ class Telegram:
         except NotKept:
             if what.query is not None:
                 said = self.phrases.in_language(self.phrases.not_kept, _language(what))
-                await hands.end(what.query, said, show_alert=True)
+                await self._calls.end(what.query, said)
             raise
         self._later(self._answer(what, reply))
 
@@ -228,14 +227,14 @@ class Telegram:
         page = reply.page
         if page is None:
             said = None if reply.alert is None else render.alert(reply.alert)
-            await hands.end(query, said, show_alert=True)
+            await self._calls.end(query, said)
         elif reply.hand:
             before = self._hands.alerted(spot)
             await self._hands.answer(query, spot, page)
             if self._hands.alerted(spot) and not before:
                 self._later(self._number(spot))
         elif not await self._hands.aside(query, spot, page):
-            await hands.end(query)
+            await self._calls.end(query)
             await self._boards.say(spot, page)
 
     async def _number(self, spot: Spot) -> None:

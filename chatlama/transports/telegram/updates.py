@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from telegram import (
-    CallbackQuery,
-    ChatMember,
-    ChatMemberRestricted,
-    ChatMemberUpdated,
-    Message,
-    MessageEntity,
-    Update,
-    User,
-)
-from telegram.constants import ChatID, ChatMemberStatus
+from telegram.constants import ChatID, ChatMemberStatus, MessageEntityType
 
 from chatlama.session.transport import Arrived, Incoming, Moved, Pressed, Sender, Typed
 
 from .places import Spot, spot_of, to_chat
+from .wire import CallbackQuery, ChatMember, ChatMemberUpdated, Message, Update, User
 
 INSIDE = {
     ChatMemberStatus.MEMBER,
@@ -65,8 +56,7 @@ def heard(update: Update, me: str) -> Heard | None:
 def _press(query: CallbackQuery, number: str) -> Heard | None:
     if query.message is None or query.data is None or query.from_user.is_bot:
         return None
-    whole = query.message if isinstance(query.message, Message) else None
-    spot = Spot(query.message.chat.id) if whole is None else spot_of(whole)
+    spot = spot_of(query.message)
     return _did(spot, number, query.from_user, Pressed(query.data), query=query)
 
 
@@ -97,7 +87,7 @@ def _member(change: ChatMemberUpdated, number: str) -> Heard | None:
 
 def _inside(member: ChatMember) -> bool:
     """Return whether it says that we are in the chat; who is restricted may have left."""
-    if isinstance(member, ChatMemberRestricted):
+    if member.status == ChatMemberStatus.RESTRICTED:
         return member.is_member
     return member.status in INSIDE
 
@@ -122,9 +112,9 @@ def _did(
 
 def _command(message: Message, me: str) -> str | None:
     """Return the command without its slash and our name; ``None`` if it is none, or another's."""
-    said = message.text or ""
+    said = message.text
     first = message.entities[0] if message.entities else None
-    if first is None or first.type != MessageEntity.BOT_COMMAND or first.offset != 0:
+    if first is None or first.type != MessageEntityType.BOT_COMMAND or first.offset != 0:
         return None
     command, _, whose = said[1 : first.length].partition("@")
     if whose and whose.casefold() != me.casefold():

@@ -12,11 +12,12 @@ import logging
 from dataclasses import dataclass, field
 
 from aiohttp import web
-from telegram import Bot, Update
+from telegram import Bot
 from telegram.error import BadRequest, NetworkError, TelegramError
 
 from chatlama.session.transport import TransportError
 
+from . import wire
 from .inbox import KINDS, SLOWEST, Inbox
 
 log = logging.getLogger(__name__)
@@ -43,8 +44,8 @@ class Webhook:
             if not hmac.compare_digest(given.encode(), self.secret.encode()):
                 return web.Response(status=403)
             try:
-                update = Update.de_json(await request.json(), bot)
-            except (ValueError, TypeError, KeyError, AttributeError):
+                update = wire.update(await request.json())
+            except ValueError:
                 return web.Response(status=400)
             return web.Response(status=200 if await inbox.offer(update) else 503)
 

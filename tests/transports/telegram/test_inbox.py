@@ -7,10 +7,10 @@ from typing import Any
 
 import aiohttp
 import pytest
-from telegram import Update
 
 from chatlama.session.ports import StoreError
 from chatlama.session.transport import TransportError
+from chatlama.transports.telegram import wire
 from chatlama.transports.telegram.inbox import RIVAL
 from tests.botapi import Answer, BotApi, Chat, Person
 from tests.botapi.errors import OTHER_POLLER, Refused
@@ -148,8 +148,7 @@ async def test_unknown_kinds_and_fields_are_ignored(bot: Club, group: Chat, ada:
         whole: dict[str, Any] = {"update_id": 10 + number, "new_field": {"a": 1}} | content
         if "callback_query" in whole:
             whole["callback_query"] |= {"chat_instance": "1", "data": "x", "newer": True}
-        update = Update.de_json(whole, bot.telegram._bot)
-        await bot.telegram._take(update)
+        await bot.telegram._take(wire.update(whole))
     await bot.open(group, ada)
     assert "who is in?" in ada.last(group).text
 
