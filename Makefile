@@ -113,16 +113,17 @@ $(BENCH)/.stamp: requirements/bench.txt requirements/run.txt pyproject.toml
 # What a package index is called is a matter of the machine, so no file names one.
 COMPILE = CUSTOM_COMPILE_COMMAND='make lock' ../$(LOCK)/bin/pip-compile --quiet \
 	--generate-hashes --strip-extras --allow-unsafe \
-	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links $(ARGS)
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+	-c wheels.txt $(ARGS)
 
 .PHONY: lock
 lock: ## pin the requirements again; ARGS=--upgrade takes the newest versions
 	$(call environment,$(LOCK),pip-tools)
 	@$(LOCK)/bin/python -m pip install -qq '$(PIP_TOOLS)' >&2
 	cd requirements && $(COMPILE) -o run.txt ../pyproject.toml run.in
-	cd requirements && $(COMPILE) -o chat.txt --extra telegram -c run.txt ../pyproject.toml run.in
-	cd requirements && $(COMPILE) -o dev.txt --extra telegram -c chat.txt ../pyproject.toml run.in dev.in
-	cd requirements && $(COMPILE) -o bench.txt --extra telegram -c chat.txt ../pyproject.toml run.in bench.in
+	cd requirements && $(COMPILE) -o chat.txt --extra matrix --extra telegram -c run.txt ../pyproject.toml run.in
+	cd requirements && $(COMPILE) -o dev.txt --extra matrix --extra telegram -c chat.txt ../pyproject.toml run.in dev.in
+	cd requirements && $(COMPILE) -o bench.txt --extra matrix --extra telegram -c chat.txt ../pyproject.toml run.in bench.in
 
 .PHONY: clean
 clean: ## remove environments, caches and builds; data/ stays

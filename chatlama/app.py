@@ -162,6 +162,7 @@ def connect(plugins: Plugins, config: Config) -> tuple[dict[str, Transport], lis
             say=lambda message, spoken: plugins.catalogs[spoken].say(Text(message), NAMELESS),
             languages=tuple(plugins.catalogs),
             file=written.file,
+            folder=config.store.path,
         )
         try:
             if name in SECTIONS:

@@ -20,12 +20,14 @@ from chatlama.config.settings import LEVELS, SECTIONS, ChatConfig, ClockConfig, 
 from chatlama.config.sources import KNOWN
 from chatlama.core.table.model import Language, Ping, Times
 from chatlama.i18n.catalog import LANGUAGES
-from chatlama.transports.telegram.settings import DEFAULTS
+from chatlama.transports.matrix.settings import DEFAULTS as MATRIX
+from chatlama.transports.telegram.settings import DEFAULTS as TELEGRAM
 
 SHIPPED = Path(__file__).parents[1] / "config" / "chatlama.toml"
 NAMES = [
     f"{section}.{field.name}" for section, struct in SECTIONS.items() for field in fields(struct)
 ]
+SHIPPED_FOR = {"matrix": MATRIX, "telegram": TELEGRAM}
 OTHERS = ("telegram", "my_chat")
 """Transports that are installed."""
 ONE_DAY = timedelta(days=1)
@@ -71,9 +73,9 @@ def test_without_file_and_environment_there_are_the_defaults() -> None:
 
 
 def test_the_shipped_file_says_the_defaults() -> None:
-    config = load(SHIPPED, {}, transports=["telegram"])
+    config = load(SHIPPED, {}, transports=SHIPPED_FOR)
     assert msgspec.structs.replace(config, transports={}) == Config()
-    assert config.transports["telegram"].settings == DEFAULTS
+    assert {name: config.transports[name].settings for name in SHIPPED_FOR} == SHIPPED_FOR
 
 
 def test_the_shipped_file_names_every_setting_once_and_explains_it_in_a_line() -> None:
@@ -85,9 +87,8 @@ def test_the_shipped_file_names_every_setting_once_and_explains_it_in_a_line() -
             names.append(f"{section}.{setting[1]}")
             assert before.startswith("# "), f"{names[-1]} lacks its comment"
         before = line
-    ours = [name for name in names if not name.startswith("telegram.")]
-    assert ours == NAMES
-    assert names == [*NAMES[:-1], *(f"telegram.{key}" for key in DEFAULTS), NAMES[-1]]
+    chats = [f"{chat}.{key}" for chat, settings in SHIPPED_FOR.items() for key in settings]
+    assert names == [*NAMES[:-1], *chats, NAMES[-1]]
     written = tomllib.loads(SHIPPED.read_text(encoding="utf-8"))
     assert sum(map(len, written.values())) == len(names)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
 from enum import Enum
+from pathlib import Path
 from typing import Any, NewType, Protocol, TypeAlias
 
 Handle = NewType("Handle", str)
@@ -206,6 +207,9 @@ class Setup:
     """Every language that is spoken, the one to fall back on first."""
     file: str = ""
     """The file that holds the section."""
+    folder: Path = Path("data")
+    """The data folder, the one to back up. What a transport keeps lies in a folder in it that bears
+    the transport's name; nobody has made it yet."""
 
     def read(
         self, defaults: Mapping[str, str | int], secrets: Collection[str] = ()

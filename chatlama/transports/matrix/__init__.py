@@ -1,0 +1,22 @@
+"""Matrix: rooms and encrypted direct rooms, by a user account on any homeserver.
+
+``account`` logs in and keeps the device, ``signing`` lets people trust it, ``sync`` receives,
+``rooms`` knows who is where, ``wire`` sends. Nothing here knows a rule, a game or a language, and
+the library is imported only if Matrix is set up.
+"""
+
+from __future__ import annotations
+
+from chatlama.session.transport import Setup, Transport
+
+from .settings import read
+
+__all__ = ["plug"]
+
+
+def plug(setup: Setup) -> Transport | None:
+    """Return Matrix as it is set up; ``None`` if there is no account."""
+    settings = read(setup)
+    if settings is None:
+        return None
+    return None

@@ -1,0 +1,162 @@
+"""The one narrow thing that sends into rooms, and says refusals in our words.
+
+What is sent is encrypted where the room is. A send is never cut off in the middle: whoever waits
+for it may be cancelled, the send goes on. Sends into one room keep their order. Sending the same
+again under the same ``txn`` is harmless: the server answers with the event that is there already.
+It does not wait out a rate limit and repeats nothing: that is the outbox's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from aiohttp import ClientError
+from nio import AsyncClient, ErrorResponse, Response
+from nio.exceptions import LocalProtocolError, OlmTrustError
+
+from chatlama.session.transport import Gone, RetryLater, Unreachable
+
+from .events import Content
+
+SOON = 2.0
+"""Seconds until the next try after the network, the server or the sharing of keys has failed."""
+NOT_ALLOWED = frozenset({"M_FORBIDDEN", "M_TOO_LARGE", "M_BAD_JSON", "M_INVALID_PARAM"})
+
+
+class Wire(Protocol):
+    """What sends into rooms.
+
+    Everything raises ``RetryLater`` under a rate limit or while the server can't be reached,
+    ``Unreachable`` where we are not, or may not do that, and ``Gone`` if the event that it is
+    about does not exist. An ``txn`` is ASCII, unique for what is sent, and the same when the same
+    is sent again.
+    """
+
+    async def send(self, room: str, kind: str, content: Content, txn: str) -> str:
+        """Send an event into the room and return its id."""
+
+    async def redact(self, room: str, event: str, txn: str) -> None:
+        """Take an event away; one that has gone is gone."""
+
+    async def react(self, room: str, event: str, key: str, txn: str) -> str:
+        """Put a reaction to an event and return its id; ``""`` if it was there already."""
+
+
+@dataclass(slots=True)
+class NioWire:
+    """What sends by matrix-nio."""
+
+    client: AsyncClient = field(repr=False)
+    _turns: defaultdict[str, asyncio.Lock] = field(
+        default_factory=lambda: defaultdict(asyncio.Lock), repr=False
+    )
+    _going: set[asyncio.Task[str]] = field(default_factory=set, repr=False)
+
+    async def send(self, room: str, kind: str, content: Content, txn: str) -> str:
+        """As ``Wire``: it is encrypted for every device of everybody who is in the room."""
+        return await self._whole(room, lambda: self._send(room, kind, content, txn))
+
+    async def redact(self, room: str, event: str, txn: str) -> None:
+        """As ``Wire``."""
+        await self._whole(room, lambda: self._redact(room, event, txn))
+
+    async def react(self, room: str, event: str, key: str, txn: str) -> str:
+        """As ``Wire``. It is not encrypted: everybody's server reads it."""
+        relation = {"rel_type": "m.annotation", "event_id": event, "key": key}
+        try:
+            return await self.send(room, "m.reaction", {"m.relates_to": relation}, txn)
+        except _Duplicate:
+            return ""
+
+    def joined(self, room: str) -> None:
+        """Have what is sent from now on encrypted anew: somebody came, or was invited.
+
+        The keys of before were shared without them, and the library would not share them again.
+        """
+        if self.client.olm is not None:
+            self.client.invalidate_outbound_session(room)
+
+    async def finish(self, within: float) -> None:
+        """Return when all that is being sent has arrived, or after so many seconds."""
+        if self._going:
+            await asyncio.wait(self._going, timeout=within)
+
+    async def _whole(self, room: str, sending: Callable[[], Awaitable[str]]) -> str:
+        task = asyncio.create_task(self._in_turn(room, sending))
+        self._going.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[str]) -> None:
+        self._going.discard(task)
+        if not task.cancelled():
+            task.exception()  # known to whoever waited for it, if anybody still did
+
+    async def _in_turn(self, room: str, sending: Callable[[], Awaitable[str]]) -> str:
+        async with self._turns[room]:
+            try:
+                return await sending()
+            except (ClientError, TimeoutError) as error:
+                self._mend(room)
+                raise RetryLater(SOON) from error
+            except (LocalProtocolError, OlmTrustError) as error:
+                self._mend(room)
+                raise RetryLater(SOON) from error
+            except BaseException:
+                self._mend(room)
+                raise
+
+    async def _send(self, room: str, kind: str, content: Content, txn: str) -> str:
+        if room not in self.client.rooms:
+            raise Unreachable(f"we are not in {room}")
+        sent = await self.client.room_send(
+            room, kind, dict(content), txn, ignore_unverified_devices=True
+        )
+        return _event(sent)
+
+    async def _redact(self, room: str, event: str, txn: str) -> str:
+        sent = await self.client.room_redact(room, event, tx_id=txn)
+        return _event(sent)
+
+    def _mend(self, room: str) -> None:
+        """Let go of what a failed sharing of keys leaves behind: all later sends wait for it."""
+        left = self.client.sharing_session.pop(room, None)
+        if left is not None:
+            left.set()
+            with contextlib.suppress(LocalProtocolError):
+                self.joined(room)
+
+
+class _Duplicate(Unreachable):
+    """The same reaction of ours is there already."""
+
+
+def _event(answer: Response) -> str:
+    """Return the id of the event that was sent; raise what a refusal means."""
+    if isinstance(answer, ErrorResponse):
+        raise refusal(answer)
+    return str(answer.event_id)
+
+
+def refusal(answer: ErrorResponse) -> Gone | RetryLater | Unreachable:
+    """Return the server's refusal in our words."""
+    said = f"{answer.status_code} {answer.message}"
+    status = getattr(answer.transport_response, "status", 0)
+    match answer.status_code:
+        case "M_LIMIT_EXCEEDED":
+            return RetryLater((answer.retry_after_ms or 1000 * SOON) / 1000)
+        case "M_DUPLICATE_ANNOTATION":
+            return _Duplicate(said)
+        case "M_NOT_FOUND":
+            return Gone(said)
+        case code if code in NOT_ALLOWED:
+            return Unreachable(said)
+        case _ if status in range(400, 500) and status not in (401, 408, 429):
+            return Unreachable(said)
+        case _:
+            return RetryLater(SOON)
