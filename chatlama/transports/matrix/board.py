@@ -1,0 +1,209 @@
+"""Living messages: a page is edited in place, and posted anew when it must be.
+
+It is posted anew when a chapter begins, when it was taken away, when so much was written since that
+it has scrolled away, and when a press stays on it. One of an earlier chapter stays to be read; its
+buttons are stale then and say so. Edits notify nobody: who is called to a turn is called by a new
+message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from chatlama.session.transport import Gone, Handle, Page, RetryLater, Unreachable
+
+from . import render
+from .events import Content
+from .keys import keyed, normal
+from .notes import Notes, Shown
+from .outbox import Outbox, Rank
+from .reactions import Reactions
+
+log = logging.getLogger(__name__)
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+MESSAGE = "m.room.message"
+FAR_BELOW = 20
+"""Messages in a room after which a table is posted anew."""
+NEAR_BELOW = 6
+"""The same for a hand: in a direct room nearly all that is written are moves."""
+CALL = "call"
+"""In a handle: a call to a turn."""
+GONE = -1
+"""Where a message stands that was taken away."""
+KEPT = 1000
+"""Messages of which is known where they stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a page is shown."""
+
+    chat: str
+    """The room of the table."""
+    room: str
+    """The room of the message: the table's, or somebody's direct room."""
+    user: str | None = None
+    """Whose hand is shown; ``None``: what all see."""
+    sign: str = ""
+    """What a typed command begins with there."""
+    heading: str = ""
+    """What stands above the page."""
+
+
+@dataclass(slots=True)
+class Boards:
+    """Pages in rooms."""
+
+    outbox: Outbox
+    notes: Notes
+    reactions: Reactions
+    _locks: WeakValueDictionary[str, asyncio.Lock] = field(
+        default_factory=WeakValueDictionary, repr=False
+    )
+    _before: OrderedDict[tuple[str, str | None], str] = field(default_factory=OrderedDict)
+    """The message that was posted last for the table or hand."""
+    _posted: OrderedDict[str, int] = field(default_factory=OrderedDict)
+    """How many messages the room had when the message was posted."""
+    _written: dict[str, int] = field(default_factory=dict)
+    """Messages in each room since the start."""
+
+    def wrote(self, room: str) -> None:
+        """Know that something was written there."""
+        self._written[room] = self._written.get(room, 0) + 1
+
+    def lost(self, event: str) -> None:
+        """Know that a message was taken away."""
+        if self.notes[event] is not None:
+            self.notes.forget(event)
+            self.reactions.withdraw(event)
+            _keep(self._posted, event, GONE)
+
+    async def show(self, spot: Spot, page: Page, last: Handle | None, rank: Rank) -> Handle:
+        """Show the page and return which message shows it, and in which chapter.
+
+        Raises ``RetryLater`` and ``Unreachable``.
+        """
+        event, chapter = read(last)
+        lock = self._locks.setdefault(f"{spot.chat} {spot.user}", asyncio.Lock())
+        async with lock:
+            if not event or page.chapter > chapter or self._posted.get(event) == GONE:
+                return await self._post(spot, page, event, rank)
+            seen = self.notes[event]
+            if self._below(spot, event) or (seen is not None and seen.stuck):
+                shown = await self._post(spot, page, event, rank)
+                await self.take_away(spot.room, Handle(f"{event}:{chapter}"))
+                return shown
+            await self._edit(spot, page, event, rank)
+        return Handle(f"{event}:{max(chapter, page.chapter)}")
+
+    async def call(self, spot: Spot, page: Page, last: Handle | None) -> Handle:
+        """Call people to their turn, once, by a message that makes itself heard."""
+        if last is not None:
+            return last
+        key = (f"{spot.chat} {CALL}", None)
+        content = render.content(page, render.Manner(spot.sign))
+        before = self._before.get(key, "")
+        event = await self.outbox.send(spot.room, MESSAGE, content, Rank.NOW, before)
+        _keep(self._before, key, event)
+        return Handle(f"{event}:{CALL}")
+
+    async def take_away(self, room: str, last: Handle) -> None:
+        """Take a message away; one that can't be is let be. A call has to go: ``RetryLater``."""
+        event, _, kind = last.rpartition(":")
+        try:
+            await self.outbox.redact(room, event, Rank.ASIDE)
+        except RetryLater:
+            if kind == CALL:
+                raise
+        except (Gone, Unreachable) as why:
+            log.debug("a message stays: %s", why)
+        self.lost(event)
+
+    async def answer(self, spot: Spot, page: Page, to: str) -> None:
+        """Answer the event ``to`` with a page. Raises ``RetryLater`` and ``Unreachable``."""
+        content = self._content(spot, page)
+        event = await self.outbox.send(spot.room, MESSAGE, content, Rank.NOW, to)
+        if page.buttons:
+            shown = Shown(spot.chat, spot.room, spot.user, over=True)
+            self._know(spot, page, event, shown, content, event)
+
+    async def _post(self, spot: Spot, page: Page, last: str, rank: Rank) -> Handle:
+        content = self._content(spot, page)
+        key = (spot.chat, spot.user)
+        before = self._before.get(key, last)
+        event = await self.outbox.send(spot.room, MESSAGE, content, rank, before)
+        _keep(self._before, key, event)
+        _keep(self._posted, event, self._written.get(spot.room, 0))
+        old = self.notes[before]
+        if old is not None:
+            self.notes.note(before, replace(old, over=True))
+            self.reactions.withdraw(before)
+        self._know(spot, page, event, Shown(spot.chat, spot.room, spot.user), content, event)
+        return Handle(f"{event}:{page.chapter}")
+
+    async def _edit(self, spot: Spot, page: Page, event: str, rank: Rank) -> None:
+        """Have the message show the page; one that says the same already costs nothing."""
+        content = self._content(spot, page)
+        seen = self.notes[event] or Shown(spot.chat, spot.room, spot.user, latest=event)
+        latest = seen.latest
+        if seen.digest != _digest(content):
+            changed = render.edit(content, event)
+            latest = await self.outbox.send(spot.room, MESSAGE, changed, rank, latest)
+        self._know(spot, page, event, self.notes[event] or seen, content, latest)
+
+    def _content(self, spot: Spot, page: Page) -> Content:
+        return render.content(page, render.Manner(spot.sign, self.reactions.on), spot.heading)
+
+    def _know(
+        self,
+        spot: Spot,
+        page: Page,
+        event: str,
+        seen: Shown,
+        content: Content,
+        latest: str,
+    ) -> None:
+        """Know what the message shows now, and offer its buttons."""
+        buttons = tuple(keyed(page))
+        now = replace(
+            seen,
+            digest=_digest(content),
+            latest=latest,
+            tokens={normal(key): button.token for key, button in buttons},
+            chapter=page.chapter,
+            waits=bool(buttons),
+        )
+        self.notes.note(event, now)
+        self.reactions.offer(event, (key for key, _ in buttons))
+
+    def _below(self, spot: Spot, event: str) -> bool:
+        """Return whether the message has scrolled away."""
+        far = FAR_BELOW if spot.user is None else NEAR_BELOW
+        return self._written.get(spot.room, 0) - self._posted.get(event, 0) >= far
+
+
+def read(handle: Handle | None) -> tuple[str, int]:
+    """Return which message the handle names, ``""`` if none, and of which chapter."""
+    event, _, chapter = (handle or "").rpartition(":")
+    return (event, int(chapter)) if event and chapter.isdecimal() else ("", 0)
+
+
+def _digest(content: Content) -> str:
+    return blake2b(json.dumps(content).encode(), digest_size=8).hexdigest()
+
+
+def _keep(known: OrderedDict[K, V], key: K, value: V) -> None:
+    known[key] = value
+    known.move_to_end(key)
+    if len(known) > KEPT:
+        known.popitem(last=False)

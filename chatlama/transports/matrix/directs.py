@@ -1,0 +1,71 @@
+"""Where a hand can be shown: the one direct room of who holds it.
+
+Nothing is dealt into it before its person has joined: what is sent before, they could never read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from chatlama.session.transport import RetryLater, Unreachable
+
+from .rooms import Rooms
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Directs:
+    """Direct rooms, and people who are being invited to theirs."""
+
+    rooms: Rooms
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    _asked: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    """People who are being invited."""
+
+    def room(self, user: str) -> str | None:
+        """Return where something can be shown to this person alone; ``None`` if nowhere now."""
+        directs = self.rooms.direct(user)
+        return next((room for room in directs if user in self.rooms.joined(room)), None)
+
+    def ask(self, user: str) -> None:
+        """Have the person invited to their direct room, unless they are; returns at once."""
+        if user not in self._asked:
+            task = asyncio.create_task(self._ask(user), name=f"ask {user}")
+            self._asked[user] = task
+            task.add_done_callback(lambda _: self._asked.pop(user))
+
+    async def stop(self) -> None:
+        """Invite nobody any more."""
+        tasks = tuple(self._asked.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _ask(self, user: str) -> None:
+        while True:
+            try:
+                await self._invite(user)
+            except RetryLater as wait:
+                await self.sleep(wait.after)
+            except Unreachable as why:
+                log.info("%s can't be invited to a direct room: %s", user, why)
+                return
+            else:
+                return
+
+    async def _invite(self, user: str) -> None:
+        known = self.rooms.direct(user)
+        if any(user in self.rooms.joined(r) or user in self.rooms.invited(r) for r in known):
+            return
+        for room in known:
+            try:
+                await self.rooms.invite(room, user)
+            except Unreachable as why:
+                log.info("a new direct room, as the old one can't be used: %s", why)
+            else:
+                return
+        await self.rooms.create_direct(user)

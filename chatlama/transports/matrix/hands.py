@@ -1,0 +1,109 @@
+"""Hands: in the direct room of who holds them, one message for each table.
+
+A hand is brought up to date when its owner is to move or has just acted: what others do meanwhile
+stands on the table, and would cost an edit each time. A word that is typed in a direct room is
+meant for one of the tables whose hands are shown there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from chatlama.session.transport import Handle, Page, RetryLater
+
+from .board import Boards, Spot
+from .directs import Directs
+from .notes import Notes, Shown
+from .outbox import Rank
+
+JOINING = 15.0
+"""Seconds until a hand is tried again that has no room to be shown in."""
+
+
+@dataclass(slots=True)
+class Hands:
+    """Everybody's hands at all tables."""
+
+    boards: Boards
+    directs: Directs
+    notes: Notes
+    title: Callable[[str], str]
+    """Returns what a room is called."""
+    _acted: set[tuple[str, str]] = field(default_factory=set)
+    """Who has acted at which table since their hand was shown."""
+
+    def acted(self, chat: str, user: str) -> None:
+        """Know that the person has done something at the table."""
+        self._acted.add((chat, user))
+
+    async def show(
+        self, chat: str, user: str, page: Page | None, last: Handle | None
+    ) -> Handle | None:
+        """Show the hand, or none any more. Raises ``RetryLater`` also while there is no room."""
+        event, shown = self._now(chat, user)
+        if page is None:
+            self._acted.discard((chat, user))
+            if shown is not None:
+                self.notes.note(event, replace(shown, over=True, waits=False))
+            return None
+        room = self.directs.room(user)
+        if room is None:
+            self.directs.ask(user)
+            raise RetryLater(JOINING)
+        if shown is not None and shown.room == room:
+            last = Handle(f"{event}:{shown.chapter}")
+            same = shown.chapter == page.chapter and not page.buttons and not shown.waits
+            if same and (chat, user) not in self._acted:
+                return last
+        elif shown is not None:
+            last = None
+        rank = Rank.NOW if page.buttons else Rank.ASIDE
+        acted = {(chat, user)} & self._acted
+        self._acted -= acted
+        try:
+            return await self.boards.show(self._spot(chat, room, user), page, last, rank)
+        except RetryLater:
+            self._acted |= acted
+            raise
+
+    async def answer(self, chat: str, user: str, page: Page) -> bool:
+        """Show the hand anew to who asked for it; return whether they have a room for it."""
+        room = self.directs.room(user)
+        if room is None:
+            return False
+        event, shown = self._now(chat, user)
+        await self.boards.show(self._spot(chat, room, user), page, None, Rank.NOW)
+        if shown is not None:
+            await self.boards.take_away(shown.room, Handle(f"{event}:{shown.chapter}"))
+        return True
+
+    def meant(self, user: str, room: str, replied: str | None) -> str:
+        """Return the room of the table for which a word in the direct room is meant.
+
+        It is the one whose hand was replied to, else the one that waits for the person, else the
+        latest; without any hand it is the direct room itself.
+        """
+        shown = None if replied is None else self.notes[replied]
+        if shown is not None:
+            return shown.chat
+        here = [each for _, each in self.notes.hands(user) if each.room == room]
+        waiting = [each for each in here if each.waits]
+        return next((each.chat for each in (*waiting, *here)), room)
+
+    def came(self, user: str, room: str) -> None:
+        """Know that the person has come into their direct room: hands are shown there afresh."""
+        for event, shown in tuple(self.notes.hands(user)):
+            if shown.room == room:
+                self.notes.note(event, replace(shown, stuck=True))
+
+    def _now(self, chat: str, user: str) -> tuple[str, Shown | None]:
+        """Return the message that shows the hand, and what is known of it."""
+        for event, shown in self.notes.hands(user):
+            if shown.chat == chat:
+                return event, shown
+        return "", None
+
+    def _spot(self, chat: str, room: str, user: str) -> Spot:
+        heading = self.title(chat) if chat != room else ""
+        return Spot(chat, room, user, heading=heading)

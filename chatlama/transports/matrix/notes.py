@@ -1,0 +1,105 @@
+"""What the transport remembers of its own messages, over a restart.
+
+It is kept a little later than it changes, as it does with every move. Should the last of it be
+lost, a press finds an older button, which is stale and says so; it never presses anything else.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+log = logging.getLogger(__name__)
+
+KEPT = 1000
+"""Messages that are remembered, the latest ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message of ours, and the page that it shows."""
+
+    chat: str
+    """The room of the table."""
+    room: str
+    """Where the message is."""
+    user: str | None
+    """Whose hand it shows; ``None``: what all see."""
+    digest: str = ""
+    """Names what the message says."""
+    latest: str = ""
+    """The event that made it say so: the message itself or its latest edit."""
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    """What each reaction presses, by the normal form of its key."""
+    seeded: frozenset[str] = frozenset()
+    """Keys, in their normal form, that we have offered there."""
+    chapter: int = 0
+    """The page's."""
+    waits: bool = False
+    """Whether the page waits for somebody to press."""
+    stuck: bool = False
+    """Whether somebody's press stays on it, so that they could not press that again."""
+    over: bool = False
+    """Whether it is kept up to date no more, but still there to be read and pressed."""
+
+
+@dataclass(slots=True)
+class Notes:
+    """The memory of one account."""
+
+    write: Callable[[bytes], None] = field(repr=False)
+    """Keeps the notes as a whole. Raises ``OSError``."""
+    _shown: OrderedDict[str, Shown] = field(default_factory=OrderedDict)
+    _changed: bool = False
+
+    @classmethod
+    def read(cls, written: bytes | None, write: Callable[[bytes], None]) -> Notes:
+        """Return what was kept; what can't be read is given up, which costs a message or two."""
+        notes = cls(write)
+        if written is not None:
+            try:
+                kept = msgspec.json.decode(written, type=dict[str, Shown])
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+                log.warning("what Matrix messages showed is forgotten: %s", error)
+            else:
+                notes._shown.update(kept)
+        return notes
+
+    def __getitem__(self, event: str) -> Shown | None:
+        """Return what the message shows; ``None`` if that is not known."""
+        return self._shown.get(event)
+
+    def note(self, event: str, shown: Shown) -> None:
+        """Know what the message shows."""
+        if self._shown.get(event) != shown:
+            self._shown[event] = shown
+            self._changed = True
+        self._shown.move_to_end(event)
+        while len(self._shown) > KEPT:
+            self._shown.popitem(last=False)
+
+    def forget(self, event: str) -> None:
+        """Know that the message is gone."""
+        if self._shown.pop(event, None) is not None:
+            self._changed = True
+
+    def hands(self, user: str) -> Iterator[tuple[str, Shown]]:
+        """Yield the messages that show the person's hands now, the latest first."""
+        for event, shown in reversed(self._shown.items()):
+            if shown.user == user and not shown.over:
+                yield event, shown
+
+    def save(self) -> None:
+        """Keep what has changed. What can't be kept now is tried again with the next change."""
+        if not self._changed:
+            return
+        try:
+            self.write(msgspec.json.encode(self._shown))
+        except OSError as error:
+            log.warning("what Matrix messages show can't be kept: %s", error)
+        else:
+            self._changed = False
