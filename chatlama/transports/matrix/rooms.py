@@ -22,6 +22,9 @@ class Rooms(Protocol):
     def invited(self, room: str) -> Collection[str]:
         """Return everybody who is invited and has not come yet."""
 
+    def title(self, room: str) -> str:
+        """Return what the room is called; ``""`` if it has no name."""
+
     def name(self, room: str, user: str) -> str:
         """Return what the person is called in the room: any characters, any length."""
 

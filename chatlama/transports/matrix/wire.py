@@ -28,6 +28,10 @@ SOON = 2.0
 NOT_ALLOWED = frozenset({"M_FORBIDDEN", "M_TOO_LARGE", "M_BAD_JSON", "M_INVALID_PARAM"})
 
 
+class Limited(RetryLater):
+    """The server limits how much we send."""
+
+
 class Wire(Protocol):
     """What sends into rooms.
 
@@ -149,7 +153,7 @@ def refusal(answer: ErrorResponse) -> Gone | RetryLater | Unreachable:
     status = getattr(answer.transport_response, "status", 0)
     match answer.status_code:
         case "M_LIMIT_EXCEEDED":
-            return RetryLater((answer.retry_after_ms or 1000 * SOON) / 1000)
+            return Limited((answer.retry_after_ms or 1000 * SOON) / 1000)
         case "M_DUPLICATE_ANNOTATION":
             return _Duplicate(said)
         case "M_NOT_FOUND":
