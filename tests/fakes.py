@@ -393,6 +393,8 @@ class FakeTransport:
         """Calls for these addresses wait."""
         self.admins: dict[Chat, set[str]] = {}
         """Who administers which chat."""
+        self.unreached: set[str | None] = set()
+        """Who can't be shown their cards."""
         self._handles = count(1)
 
     async def administers(self, chat: Chat, user: str) -> bool:
@@ -404,6 +406,9 @@ class FakeTransport:
 
     def wants(self, to: Address) -> bool:
         return self.private
+
+    def reaches(self, to: Address) -> bool:
+        return to.user not in self.unreached
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         self.calls.append(Show(to, page, last))

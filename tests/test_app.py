@@ -61,6 +61,9 @@ class Line:
     def wants(self, to: Address) -> bool:
         return False
 
+    def reaches(self, to: Address) -> bool:
+        return True
+
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         return last
 

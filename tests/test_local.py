@@ -336,6 +336,9 @@ def keeps(monkeypatch: pytest.MonkeyPatch) -> None:
         def wants(self, to: Address) -> bool:
             return False
 
+        def reaches(self, to: Address) -> bool:
+            return True
+
         async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
             return Handle("x")
 

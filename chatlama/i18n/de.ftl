@@ -98,6 +98,9 @@ stale = Das ist schon vorbei.
 stale-turn = Das ist schon vorbei. Am Zug: { $players }.
 not-understood = „{ $said }“ verstehe ich nicht.
 ambiguous = Meinst du { $choices }?
+unreached =
+    Deine Karten zeige ich dir in einem Raum für uns zwei. Nimm meine Einladung dorthin an, dann geht es weiter.
+    Ist keine gekommen, lade mich in einen verschlüsselten ein.
 no-hand = Du hast gerade keine Karten.
 rules-changed = Die Regeln haben sich geändert: Dieses Spiel geht nicht weiter. Eure Plätze bleiben.
 
@@ -128,7 +131,7 @@ help =
     Außerdem: „hand“, „stand“, „regeln“, „verlassen“, „schluss“; mit „auto“ wählt der Computer deinen Zug.
 help-typed =
     Mit { $sign }neu machst du einen Tisch auf, mit { $sign }join setzt du dich dazu, mit { $sign }start geht es los.
-    Spiele mit den Knöpfen am Tisch: „Meine Hand“ zeigt deine Karten dir allein.
+    Spiele mit den Knöpfen am Tisch oder schreib, was darauf steht: { $sign }ziehen, { $sign }aussteigen. „Meine Hand“ zeigt deine Karten dir allein.
     Außerdem: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }leave, { $sign }stop; mit { $sign }auto wählt der Computer deinen Zug.
 
 # An einem Bildschirm

@@ -98,6 +98,9 @@ stale = That is over already.
 stale-turn = That is over already. To move: { $players }.
 not-understood = I don’t understand “{ $said }”.
 ambiguous = Did you mean { $choices }?
+unreached =
+    I show you your cards in a room for the two of us. Accept my invitation to it, and it goes on from here.
+    If none has come, invite me to one that is encrypted.
 no-hand = You hold no cards now.
 rules-changed = The rules have changed since: this game can’t go on. Your seats are kept.
 
@@ -128,7 +131,7 @@ help =
     Also: “hand”, “status”, “rules”, “leave”, “stop”; “auto” lets the computer choose your move.
 help-typed =
     Open a table with { $sign }new, join with { $sign }join, begin with { $sign }start.
-    Play with the buttons at the table: “My hand” shows your cards to you alone.
+    Play with the buttons at the table, or by what stands on them: { $sign }draw, { $sign }quit. “My hand” shows your cards to you alone.
     Also: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }leave, { $sign }stop; { $sign }auto lets the computer choose your move.
 
 # At one screen

@@ -82,7 +82,7 @@ class Presenter:
         page = self.plain(Text("welcome"), language)
         return replace(page, buttons=(self._opening(language),))
 
-    def everywhere(self, text: Text, table: Table) -> dict[str, str]:
+    def everywhere(self, text: Text, table: Table | None) -> dict[str, str]:
         """Return one text in every language."""
         return {language: self.say(text, table, language) for language in self.catalogs}
 

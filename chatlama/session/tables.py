@@ -21,14 +21,14 @@ from chatlama.core.text import Text, text
 
 from . import token
 from .asker import language_of, stands_here, update_of, who_of
-from .commands import CODES, Command, command
+from .commands import CODES, Command, Label, command, named
 from .computers import Computers
 from .desk import Desk, NotInstalled
 from .painter import Painter
 from .ports import StoreError, Taken
 from .positions import numbered, positioned
 from .present import Presenter
-from .transport import Arrived, Chat, Incoming, Moved, NotKept, Pressed, Reply, Typed
+from .transport import Address, Arrived, Chat, Incoming, Moved, NotKept, Pressed, Reply, Typed
 from .words import meaning
 
 log = logging.getLogger(__name__)
@@ -157,6 +157,9 @@ class Tables:
         if asked is Command.HELP:
             return self._help(incoming, table)
         if table is None:
+            opening = Label(token.OPEN, self.presenter.everywhere(Text("button-open"), None))
+            if named(typed, [opening]):
+                return await self._open(incoming, None)
             return self._welcome(incoming)
         match asked:
             case None:
@@ -186,6 +189,8 @@ class Tables:
         async with self.desk.lock(incoming.chat.key):
             table = table or await self._in_chat(incoming.chat)
             if table is None:
+                if not self._reaches(incoming):
+                    return self._unreached(None, incoming)
                 who = who_of(incoming)
                 spoken = who.language if who.language in self.desk.house.languages else None
                 room = Room(incoming.chat.key, spoken or self.language)
@@ -231,6 +236,8 @@ class Tables:
             return self._status(table)
         if code == ":menu" and who.user != table.host:
             who = replace(who, admin=await self._administers(incoming, table))
+        if _is_shown_cards(code, table, who) and not self._reaches(incoming):
+            return self._unreached(table, incoming)
         asked = self._asked(table, code, who)
         if asked is not None:
             return self._reply(asked, table, incoming, hand=code == ":hand")
@@ -292,11 +299,29 @@ class Tables:
         word = self.presenter.catalog(language_of(incoming, None)).words("command-new")[0]
         return Reply(f"{said} {sign}{word}" if sign else said)
 
+    def _reaches(self, incoming: Incoming) -> bool:
+        """Return whether who acts can be shown their cards."""
+        transport = self.painter.transports[incoming.chat.transport]
+        return transport.reaches(Address(incoming.chat, incoming.sender.user))
+
+    def _unreached(self, table: Table | None, incoming: Incoming) -> Reply:
+        """Return how somebody gets to see their cards, as nothing can be done before."""
+        return replace(self._alert(Text("unreached"), table, incoming), unreached=True)
+
     def _sign(self, incoming: Incoming) -> str:
         return self.painter.transports[incoming.chat.transport].capabilities.sign
 
     def _alert(
         self, said: Text, table: Table | None, incoming: Incoming, *, secret: bool = False
     ) -> Reply:
+        if secret and not self._reaches(incoming):
+            said, secret = Text("unreached"), False
         alert = self.presenter.say(said, table, language_of(incoming, table))
         return Reply(alert=alert, secret=secret)
+
+
+def _is_shown_cards(code: str, table: Table, who: Who) -> bool:
+    """Return whether the person would be seated, or wants to see their hand."""
+    if table.seat_of(who.user) is not None:
+        return code == ":hand"
+    return code == ":join" and table.phase in {Phase.LOBBY, Phase.OVER}

@@ -171,6 +171,9 @@ class Reply:
     """Whether the page is the person's hand, which ``show`` keeps up to date from then on."""
     secret: bool = False
     """Whether what is said may tell what the person holds: then nobody else may read it."""
+    unreached: bool = False
+    """Whether nothing was done because the person can't be shown their cards (``reaches``). The
+    same ``Incoming`` may be handed in again once they can."""
 
 
 Dispatch: TypeAlias = Callable[[Incoming], Awaitable[Reply]]
@@ -288,6 +291,9 @@ class Transport(Protocol):
 
         If not they are not made. ``Reply`` brings a person's hand at any time.
         """
+
+    def reaches(self, to: Address) -> bool:
+        """Return whether the person can be shown their cards. Who can't, is not seated."""
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make ``page`` what ``to`` sees in the place of ``last`` and return what names it now.

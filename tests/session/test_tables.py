@@ -28,6 +28,7 @@ from chatlama.session.transport import (
     Moved,
     NotKept,
     Pressed,
+    Reply,
     Sender,
     Typed,
 )
@@ -645,6 +646,50 @@ async def test_what_may_tell_what_somebody_holds_is_secret() -> None:
     assert (refused.alert is not None, refused.secret) == (True, True)
     assert not (await at.say(mover, "what?")).secret
     assert not (await at.press("eve", ":join")).secret
+
+
+# --- who can't be shown their cards ------------------------------------------------------------
+
+
+async def test_who_cannot_be_shown_their_cards_is_told_how_to_mend_it_and_not_seated() -> None:
+    at = await rig().open("ada")
+    at.transport.unreached.add("ben")
+    refused = await at.press("ben", ":join")
+    assert (refused.alert, refused.unreached) == (alert("unreached"), True)
+    assert names(await at.table()) == ["Ada"]
+    at.transport.unreached.clear()
+    assert await at.say("ben", "join") == Reply()
+    assert names(await at.table()) == ["Ada", "Ben"]
+
+
+async def test_who_cannot_be_shown_their_cards_opens_no_table() -> None:
+    at = rig()
+    at.transport.unreached.add("ada")
+    assert (await at.say("ada", "new")).unreached
+    assert await at.store.in_chat(CHAT.key) is None
+
+
+async def test_who_sits_and_cannot_be_shown_their_cards_any_more_is_told_how_to_mend_it() -> None:
+    at = await playing(rig(), "ada", "ben")
+    mover = await at.mover()
+    at.transport.unreached.update({"ada", "ben"})
+    assert (await at.say(mover, "hand")).unreached
+    refused = await at.press("ada" if mover == "ben" else "ben", "draw")
+    assert (refused.alert, refused.secret) == (alert("unreached"), False)
+    assert not refused.unreached  # nothing that could be made later
+    assert (await at.say(mover, "draw")).alert is None
+
+
+async def test_while_a_game_is_played_nobody_is_invited_to_see_cards() -> None:
+    at = await playing(rig(), "ada", "ben")
+    at.transport.unreached.add("eve")
+    assert (await at.say("eve", "join")).alert == alert("game-running")
+
+
+async def test_the_button_that_opens_a_table_can_be_typed_too() -> None:
+    at = rig()
+    assert await at.say("ada", "Tisch aufmachen") == Reply()
+    assert names(await at.table()) == ["Ada"]
 
 
 async def test_a_move_that_is_spelt_oddly_is_made() -> None:

@@ -130,6 +130,10 @@ class Telegram:
         """Return whether the person is shown a hand there, which is then kept up to date."""
         return to.user is not None and self._hands.shows(to_spot(to.chat), int(to.user))
 
+    def reaches(self, to: Address) -> bool:
+        """Return True: a hand is shown as the answer to a press, if in no other way."""
+        return True
+
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make the page what the place shows; hands only where they are shown already."""
         await self._ready.wait()

@@ -81,6 +81,10 @@ class Terminal:
         """Return that hands are always shown."""
         return True
 
+    def reaches(self, to: Address) -> bool:
+        """Return True: they all sit here."""
+        return True
+
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make the page what ``to`` sees here; loud pages ring once and take no other's place."""
         return self._pages.show(to, page, last)
