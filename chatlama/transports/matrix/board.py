@@ -14,7 +14,7 @@ import logging
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from chatlama.session.transport import Gone, Handle, Page, RetryLater, Unreachable
@@ -129,9 +129,14 @@ class Boards:
             log.debug("a message stays: %s", why)
         self.lost(event)
 
-    async def answer(self, spot: Spot, page: Page, to: str) -> None:
-        """Answer the event ``to`` with a page. Raises ``RetryLater`` and ``Unreachable``."""
+    async def answer(self, spot: Spot, page: Page, to: str, *, quoted: bool = False) -> None:
+        """Answer the event ``to``, ``quoted`` where it is seen what it was.
+
+        Raises ``RetryLater`` and ``Unreachable``.
+        """
         content = self._content(spot, page)
+        if quoted:
+            content["m.relates_to"] = {"m.in_reply_to": {"event_id": to}}
         event = await self.outbox.send(spot.room, MESSAGE, content, Rank.NOW, to)
         if page.buttons:
             shown = Shown(spot.chat, spot.room, spot.user, over=True)
@@ -161,7 +166,7 @@ class Boards:
             latest = await self.outbox.send(spot.room, MESSAGE, changed, rank, latest)
         self._know(spot, page, event, self.notes[event] or seen, content, latest)
 
-    def _content(self, spot: Spot, page: Page) -> Content:
+    def _content(self, spot: Spot, page: Page) -> dict[str, Any]:
         return render.content(page, render.Manner(spot.sign, self.reactions.on), spot.heading)
 
     def _know(

@@ -1,0 +1,225 @@
+"""What people do in rooms comes in, and what they are told goes out.
+
+An answer goes to the direct room of who acted, where there is one, and else into the room; what may
+tell what somebody holds never does. Who can't be shown their cards yet is invited to a direct room,
+and what they wanted is done when they come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from chatlama.session.transport import (
+    Arrived,
+    Chat,
+    Dispatch,
+    Gone,
+    Incoming,
+    Moved,
+    Page,
+    Piece,
+    Pressed,
+    Reply,
+    RetryLater,
+    Sender,
+    Typed,
+    Unreachable,
+)
+
+from .board import MESSAGE, Boards, Spot
+from .directs import Directs
+from .events import Event
+from .hands import Hands
+from .heard import SIGN, Reacted, Said, TakenAway, command, heard
+from .keys import normal
+from .notes import Notes
+from .reactions import Mode, Reactions
+from .rooms import Rooms
+
+log = logging.getLogger(__name__)
+
+NAME = "matrix"
+WAITED = 1800.0
+"""Seconds for which somebody may take to come into their direct room, for what they wanted."""
+LATE = 60.0
+"""Seconds after which an answer is no answer any more."""
+QUIET = 30.0
+"""Seconds between two answers in a room to the same person's presses."""
+KEPT = 1000
+"""People of whom something is remembered at most."""
+
+
+@dataclass(slots=True)
+class Talk:
+    """The conversation in all rooms of the account."""
+
+    rooms: Rooms
+    dispatch: Dispatch = field(repr=False)
+    boards: Boards
+    hands: Hands
+    directs: Directs
+    notes: Notes
+    reactions: Reactions
+    now: Callable[[], float]
+    """Seconds that never go back."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    _wanted: OrderedDict[str, tuple[float, Incoming]] = field(default_factory=OrderedDict)
+    """What people wanted who could not be shown their cards, and when."""
+    _told: OrderedDict[tuple[str, str], float] = field(default_factory=OrderedDict)
+    """When a person's press was answered in a room."""
+    _answers: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
+
+    async def take(self, event: Event) -> None:
+        """Take in one event; return once what it did is kept. Raises ``NotKept``."""
+        edit = event.text("m.relates_to", "rel_type") == "m.replace"
+        if event.kind == MESSAGE and not edit:
+            self.boards.wrote(event.room)
+        what = heard(event)
+        if isinstance(what, TakenAway):
+            self.boards.lost(what.event)
+        elif event.sender == self.rooms.me:
+            return
+        elif event.kind == "m.room.member":
+            await self._came(event)
+        elif isinstance(what, Reacted):
+            await self._reacted(event, what)
+        elif isinstance(what, Said):
+            await self._said(event, what)
+
+    async def greet(self, room: str, by: str, update: str) -> None:
+        """Say hello in a room into which somebody has brought us. Raises ``NotKept``."""
+        await self._act(Incoming(update, Chat(NAME, room), self._sender(room, by), Arrived()), room)
+
+    async def moved(self, room: str, to: str, update: str) -> None:
+        """Have a room's table stand in another one from now on. Raises ``NotKept``."""
+        where = Moved(Chat(NAME, to))
+        await self.dispatch(Incoming(update, Chat(NAME, room), Sender("", ""), where))
+
+    async def tell(self, room: str, page: Page, to: str, *, quoted: bool = True) -> None:
+        """Answer the event ``to`` in its room, unless that takes too long."""
+        await self._send(Spot(room, room, sign=self.sign(room)), page, to, quoted=quoted)
+
+    def sign(self, room: str) -> str:
+        """Return what a typed command begins with in the room."""
+        return SIGN if self.rooms.direct_with(room) is None else ""
+
+    async def finish(self, within: float) -> None:
+        """Return when all answers have gone out, or after so many seconds."""
+        if self._answers:
+            await asyncio.wait(self._answers, timeout=within)
+        for task in self._answers:
+            task.cancel()
+
+    async def _came(self, event: Event) -> None:
+        """Do what somebody wanted who has come into their direct room just now."""
+        user = event.key or ""
+        if event.text("membership") != "join" or self.directs.room(user) != event.room:
+            return
+        self.hands.came(user, event.room)
+        since, wanted = self._wanted.pop(user, (0.0, None))
+        if wanted is not None and self.now() - since < WAITED:
+            await self._act(wanted, event.room)
+
+    async def _reacted(self, event: Event, what: Reacted) -> None:
+        shown = self.notes[what.to]
+        if shown is None or shown.room != event.room or self.reactions.mode is Mode.OFF:
+            return
+        token = shown.tokens.get(normal(what.key))
+        if token is None:
+            return
+        chat, private = Chat(NAME, shown.chat), shown.room != shown.chat
+        sender = self._sender(event.room, event.sender)
+        await self._act(Incoming(event.id, chat, sender, Pressed(token), private), event.room)
+        self._later(self.reactions.give_back(event.room, event.id, what.to))
+
+    async def _said(self, event: Event, what: Said) -> None:
+        direct = self.rooms.direct_with(event.room) == event.sender
+        asked = command(what.text, direct=direct)
+        if asked is None:
+            return
+        room = event.room
+        chat = self.hands.meant(event.sender, room, what.replied) if direct else room
+        sender = self._sender(room, event.sender)
+        await self._act(Incoming(event.id, Chat(NAME, chat), sender, Typed(asked), direct), room)
+
+    def _sender(self, room: str, user: str) -> Sender:
+        return Sender(user, self.rooms.name(room, user))
+
+    async def _act(self, incoming: Incoming, room: str) -> None:
+        """Hand in what was done in the room, and answer in a while."""
+        user = incoming.sender.user
+        self.hands.acted(incoming.chat.id, user)
+        reply = await self.dispatch(incoming)
+        if reply.unreached:
+            self._wanted[user] = (self.now(), incoming)
+            self._wanted.move_to_end(user)
+            if len(self._wanted) > KEPT:
+                self._wanted.popitem(last=False)
+            self.directs.ask(user)
+        self._later(self._answer(incoming, reply, room))
+
+    async def _answer(self, incoming: Incoming, reply: Reply, room: str) -> None:
+        page, user, chat = reply.page, incoming.sender.user, incoming.chat.id
+        if page is None and reply.alert is not None:
+            page = Page(tuple((Piece(line),) for line in reply.alert.split("\n")))
+        if page is None:
+            return
+        direct = self.directs.room(user)
+        if isinstance(incoming.act, Arrived):
+            await self.tell(chat, page, incoming.update, quoted=False)
+        elif reply.hand:
+            await self._patiently(lambda: self.hands.answer(chat, user, page))
+        elif direct is not None:
+            quoted = direct == room and isinstance(incoming.act, Typed)
+            await self._send(Spot(chat, direct), page, incoming.update, quoted=quoted)
+        elif not reply.secret:
+            await self._answer_in(room, incoming, page)
+
+    async def _answer_in(self, room: str, incoming: Incoming, page: Page) -> None:
+        """Answer where everybody can read it; who presses again and again is not told each time."""
+        if isinstance(incoming.act, Typed):
+            await self.tell(room, page, incoming.update)
+            return
+        sender = incoming.sender
+        now, key = self.now(), (room, sender.user)
+        if now - self._told.get(key, -QUIET) < QUIET:
+            return
+        self._told[key] = now
+        self._told.move_to_end(key)
+        if len(self._told) > KEPT:
+            self._told.popitem(last=False)
+        named = (Piece(sender.name, user=sender.user), Piece(": "))
+        first, *rest = page.lines or ((),)
+        await self.tell(
+            room, replace(page, lines=((*named, *first), *rest)), incoming.update, quoted=False
+        )
+
+    async def _send(self, spot: Spot, page: Page, to: str, *, quoted: bool) -> None:
+        await self._patiently(lambda: self.boards.answer(spot, page, to, quoted=quoted))
+
+    async def _patiently(self, send: Callable[[], Awaitable[object]]) -> None:
+        """Send an answer as soon as the server allows, if that is soon enough."""
+        until = self.now() + LATE
+        while True:
+            try:
+                await send()
+            except RetryLater as wait:
+                if self.now() + wait.after > until:
+                    log.info("an answer came too late to be given")
+                    return
+                await self.sleep(wait.after)
+            except (Gone, Unreachable) as error:
+                log.info("an answer did not arrive: %s", error)
+                return
+            else:
+                return
+
+    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(doing)
+        self._answers.add(task)
+        task.add_done_callback(self._answers.discard)
