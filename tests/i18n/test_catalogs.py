@@ -140,7 +140,7 @@ def modules() -> Iterator[Path]:
     """Yield all modules but those of games that are not installed, e.g. not finished."""
     installed = {Path(str(files(package))) for package in PACKAGES}
     for path in chain.from_iterable(root.rglob("*.py") for root in ROOTS):
-        games = [each for each in path.parents if each.parent.name == "games"]
+        games = [each for each in path.parents if each.parent == ROOTS[0] / "core" / "games"]
         if not games or games[0] in installed:
             yield path
 

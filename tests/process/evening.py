@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from tests.botapi import BotApi, Chat, Person, Seen
-from tests.botapi.waiting import PATIENCE
+from tests.botapi import Answer, BotApi, Button, Chat, Person, Seen
+from tests.botapi.waiting import PATIENCE, until
 
 from . import reading
+from .decks import Deck
+from .guests import Guest
 from .players import CHEAP, Player
+
+GAME = tuple(f"{word} → " for word in reading.said("setting-game"))
+"""How the button begins that changes the game."""
 
 TARGETS = ("40", "20", "60", "80")
 """In the order in which the lobby offers them, from the one it begins with."""
@@ -54,8 +61,46 @@ class Eyes:
                 own.update(seen.text for seen in person.sees())
 
 
+class Sitter(Protocol):
+    """Somebody who plays at a table, whatever is played there."""
+
+    person: Person
+    name: str
+    done: list[tuple[str, bool]]
+    """The moves of this game, as a stored log calls them, and whether they were answered."""
+    confirmed: int
+    refused: list[str]
+    told: list[str]
+    """Every answer with words."""
+    ways: Counter[str]
+    """How hands were shown."""
+    points: dict[str, int]
+    """What everybody has by one's own count."""
+    winners: tuple[str, ...]
+
+    @property
+    def actions(self) -> int:
+        """How much was done in this game: moves and confirmations."""
+
+    @property
+    def unanswered(self) -> int:
+        """How many moves of this game were made whose answer never came."""
+
+    def begins(self, since: int) -> None:
+        """Forget the game before, and all that was written until then."""
+
+    def nudge(self) -> None:
+        """Wait no longer for an answer that does not come now, and trust no old picture."""
+
+    async def plays(self) -> None:
+        """Play until the game is over."""
+
+    async def presses(self, seen: Seen, button: Button) -> Answer:
+        """Press and return the answer."""
+
+
 class Evening:
-    """One table in one place."""
+    """One table in one place, where people play Alpaka unless a deck says what else."""
 
     def __init__(
         self,
@@ -67,11 +112,15 @@ class Evening:
         patience: float = PATIENCE,
         cheap: int = CHEAP,
         insists: bool = False,
+        deck: Deck | None = None,
     ) -> None:
         self.server = server
         self.place = place
-        self.players = [
-            Player(
+        self.deck = deck
+        self.players: list[Sitter] = [
+            Guest(each, place.chat, deck, seed)
+            if deck is not None
+            else Player(
                 each,
                 place.chat,
                 place.thread,
@@ -88,11 +137,28 @@ class Evening:
         """Of the game that is or was played last."""
         self._spent = 0
 
-    async def opens(self, *, computers: int = 0, englert: bool = False, target: str = "20") -> None:
-        """Open a table, agree on the rules, and let everybody sit down."""
+    async def opens(
+        self,
+        *,
+        computers: int = 0,
+        englert: bool = False,
+        target: str = "20",
+        options: Sequence[str] = (),
+    ) -> None:
+        """Open a table, agree on the game and its rules, and let everybody sit down.
+
+        ``options`` are what the buttons of another game than Alpaka say.
+        """
         chat, thread = self.place.chat, self.place.thread
         self.host.person.says(chat, "/new@lama_test_bot", thread)
-        await self._lobby(lambda seen: reading.has(seen, reading.START))
+        lobby = await self._lobby(lambda seen: reading.has(seen, reading.START))
+        if self.deck is not None:
+            while not lobby.text.startswith(self.deck.title):
+                await self._presses(self.host, _game_button(lobby))
+                lobby = await self._lobby(lambda seen: reading.has(seen, reading.START))
+            target = TARGETS[0]
+        for option in options:
+            await self._presses(self.host, (option,))
         for player in self.players[1:]:
             await self._presses(player, reading.JOIN)
         for _ in range(computers):
@@ -140,7 +206,7 @@ class Evening:
             self.patience,
         )
 
-    async def _presses(self, player: Player, labels: Sequence[str]) -> None:
+    async def _presses(self, player: Sitter, labels: Sequence[str]) -> None:
         """Press the newest button of these labels, and wait until the message has changed."""
         seen = await self._lobby(lambda seen: reading.has(seen, labels))
         answer = await player.presses(seen, reading.button(seen, labels))
@@ -152,7 +218,13 @@ class Evening:
             now = next((one for one in shown if one.message is seen.message), None)
             return newest.message.order > seen.message.order or now != seen
 
-        await player.until(changed, "the table has changed")
+        what = f"{player.name}: the table has changed"
+        await until(self.server.core, changed, what, self.patience)
+
+
+def _game_button(seen: Seen) -> tuple[str, ...]:
+    """Return the label of the button that changes the game."""
+    return tuple(label for row in seen.labels for label in row if label.startswith(GAME))
 
 
 def _setting(seen: Seen, value: str) -> tuple[str, ...]:

@@ -59,6 +59,24 @@ def nothing_seen(eyes: Eyes, evenings: Sequence[Evening], tables: Iterable[Table
             assert language in (None, person.user.language_code), text
 
 
+def nothing_seen_by_guests(eyes: Eyes, evening: Evening, table: Table) -> None:
+    """Raise as above, of a game whose cards are known by their deck alone."""
+    deck = evening.deck
+    assert deck is not None
+    held = {
+        name: {tuple(sorted(map(deck.name_of, cards))) for cards in hands}
+        for name, hands in kept.hands(table).items()
+    }
+    for text in eyes.public:
+        assert deck.hand(text) is None, text
+    for player in evening.players:
+        shown = [*eyes.own[player.person.id], *player.told]
+        hands = [hand for text in shown if (hand := deck.hand(text)) is not None]
+        assert hands, f"{player.name} has never seen a hand"
+        for hand in hands:
+            assert tuple(sorted(hand.elements())) in held[player.name], f"{player.name}: {hand}"
+
+
 def agreed(evening: Evening) -> None:
     """Raise unless everybody came to the same scores and winners by their own count."""
     (points,) = {tuple(sorted(player.points.items())) for player in evening.players}

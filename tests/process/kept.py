@@ -8,12 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from chatlama.core.games.alpaka import GAME
 from chatlama.core.table.model import Phase, Played, Table
 from chatlama.core.table.position import follow
 from chatlama.core.text import SEATS
+from chatlama.plugins import plugins
 from chatlama.session.record import from_document
 from chatlama.stores.tinydb import TinyStore
+
+GAMES = plugins().games
 
 
 async def tables(folder: Path) -> list[Table]:
@@ -45,9 +47,10 @@ def moves(table: Table) -> dict[str, list[str]]:
 def hands(table: Table) -> dict[str, set[tuple[int, ...]]]:
     """Return every hand that each player has held in the game."""
     held: dict[str, set[tuple[int, ...]]] = {occupant.name: set() for occupant in table.seats}
+    game = GAMES[table.game]
     for state in _states(table):
         for seat, occupant in zip(SEATS, table.seats, strict=False):
-            hand = GAME.view(state, seat).hand
+            hand = game.view(state, seat).hand
             if hand is not None:
                 held[occupant.name].add(tuple(sorted(hand)))
     return held
@@ -56,7 +59,7 @@ def hands(table: Table) -> dict[str, set[tuple[int, ...]]]:
 def _states(table: Table) -> Iterator[Any]:
     after = replace(table, log=(), position=None)
     for entry in table.log:
-        after = follow(after, GAME, entry)
+        after = follow(after, GAMES[table.game], entry)
         assert after.position is not None
         yield after.position.state
 

@@ -26,26 +26,26 @@ _NOON = datetime(2026, 11, 30, 12, 34, tzinfo=UTC)
 _SPEECH = Speech(lambda _: _NAME, UTC)
 
 
-def _said(message: str, **arguments: Any) -> tuple[str, ...]:  # noqa: ANN401  # what a text takes
+def said(message: str, **arguments: Any) -> tuple[str, ...]:  # noqa: ANN401  # what a text takes
     """Return a message in every language."""
     return tuple(catalog.say(message_of(message, **arguments), _SPEECH) for catalog in _CATALOGS)
 
 
 def _names(message: str, **arguments: Any) -> tuple[re.Pattern[str], ...]:  # noqa: ANN401  # as above
     """Return what finds the names in a line that says the message, in every language."""
-    lines = _said(message, players=SEATS[:1], **arguments)
+    lines = said(message, players=SEATS[:1], **arguments)
     found = (re.escape(line).replace(_NAME, "(.+?)", 1) for line in lines)
     return tuple(re.compile(f"(?m)^{each.replace('12:34', '[0-9:]+')}$") for each in found)
 
 
-HAND_BUTTON = _said("button-hand")
-NEXT = _said("button-next")
-AGAIN = _said("button-again")
-START = _said("button-start")
-JOIN = _said("button-join")
-COMPUTER = _said("button-add")
-DRAW = _said("alpaka-draw")
-QUIT = _said("alpaka-quit")
+HAND_BUTTON = said("button-hand")
+NEXT = said("button-next")
+AGAIN = said("button-again")
+START = said("button-start")
+JOIN = said("button-join")
+COMPUTER = said("button-add")
+DRAW = said("alpaka-draw")
+QUIT = said("alpaka-quit")
 
 _TURN = tuple(
     each

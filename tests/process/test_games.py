@@ -12,8 +12,9 @@ from tests.botapi import BotApi, Person
 
 from . import kept
 from .bot import SLOWEST, Bot
+from .decks import DECKS, Deck
 from .evening import Evening, Eyes, Place
-from .judging import agreed, nothing_lost, nothing_seen
+from .judging import agreed, nothing_lost, nothing_seen, nothing_seen_by_guests
 
 pytestmark = pytest.mark.slow  # each starts a process
 
@@ -23,6 +24,15 @@ NAMES = ("Ada", "Ben", "Cem", "Dora")
 SEATS = ((2, 0), (3, 1), (1, 3), (4, 0), (2, 2), (3, 0))
 """People and computers."""
 PLACES = ("supergroup", "topic", "group")
+OPTIONS = {
+    ("eins_drauf", "de"): (
+        "Zielpunktzahl → 30 Minuspunkte",
+        "Wilder Joker → ja",
+        "Chips → ja",
+    ),
+    ("eins_drauf", "en"): ("Target score → 30 penalty points", "Wild joker → yes", "Chips → yes"),
+}
+"""Buttons of the lobby that make a game short, or show more of it."""
 RUNGS = ("ephemeral", "alert", "private")
 
 
@@ -72,6 +82,35 @@ async def test_a_whole_game_is_played(
         assert set(player.ways) == ({"alert", "private"} if rung == "private" else {rung})
         if rung == "private":
             assert player.ways["alert"] == 1
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("rung", ["ephemeral", "alert"])
+@pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)
+async def test_a_whole_game_of_each_other_kind_is_played(
+    server: BotApi, tmp_path: Path, deck: Deck, rung: str, language: str
+) -> None:
+    if rung != "ephemeral":
+        server.settings.ephemeral = "refuse"
+    people = some(server, 2, first=language)
+    place = place_for(server, "supergroup", people)
+    evening = Evening(server, place, people, deck=deck)
+    eyes = Eyes(server, people, place)
+    async with Bot(server, tmp_path) as bot:
+        await evening.opens(computers=2, options=OPTIONS.get((deck.name, language), ()))
+        await evening.starts()
+        await evening.plays()
+        (table,) = kept.now(bot.data)
+        assert await bot.stop() == 0
+        assert all("posts ephemeral messages" in line for line in bot.said.splitlines())
+    assert table.game == deck.name
+    agreed(evening)
+    nothing_lost(evening, table)
+    nothing_seen_by_guests(eyes, evening, table)
+    assert evening.calls <= MOST_CALLS
+    for player in evening.players:
+        assert not player.refused
+        assert set(player.ways) == {rung}
 
 
 async def test_the_same_people_play_in_two_chats_at_once(server: BotApi, tmp_path: Path) -> None:

@@ -347,7 +347,7 @@ def test_shared_wins_name_all_winners_and_nobody_wins_where_all_have_left() -> N
         german = list(lines(SPOKEN["de"], screen))
         assert german.count("🏆 Ada 🤖 und Bartholome 🤖 gewinnen!") == said
         english = list(lines(SPOKEN["en"], screen))
-        assert english.count("🏆 Ada 🤖 and Bartholome 🤖 win the game!") == said
+        assert english.count("🏆 Ada 🤖 and Bartholome 🤖 win!") == said
 
 
 @CATALOGS

@@ -131,7 +131,7 @@ fool-over-few = Too few players are left: the game is over.
 fool-winners = 🏆 { $players } { $count ->
     [one] wins
    *[other] win
- } the game!
+ }!
 
 # Why a computer would do it, said to whoever asked for a hint
 
