@@ -24,6 +24,7 @@ import click
 from chatlama import app, cases, local
 from chatlama.config import Config, ConfigError, load
 from chatlama.config.settings import READERS
+from chatlama.core.game import Strength
 from chatlama.core.names import tidy
 from chatlama.core.table.model import Language
 from chatlama.i18n.catalog import LANGUAGES
@@ -43,6 +44,7 @@ FAILED = 1
 """Exit status when something failed that nobody who runs it could mend."""
 
 _GAMES = ", ".join(names("games"))
+_STRENGTHS = ", ".join(strength.value for strength in Strength)
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -92,6 +94,7 @@ def cli(context: click.Context) -> None:
 @click.option("--game", metavar="NAME", help=f"What to play: {_GAMES}.")
 @click.option("--seats", type=int, metavar="N", help=f"All players together [{local.SEATS}].")
 @click.option("--people", metavar="NAMES", help="Who sits here, e.g. Ada,Ben [you].")
+@click.option("--strength", metavar="WORDS", help=f"How computers play: {_STRENGTHS} [medium].")
 @click.option("--rules", metavar="SET", help="Rule set, where the game offers several.")
 @click.option("--target", metavar="POINTS", help="Where the game ends, as the game offers.")
 @click.option("--set", "others", metavar="KEY=VALUE", multiple=True, help="Any other option.")
@@ -104,6 +107,7 @@ def play(
     game: str | None,
     seats: int | None,
     people: str | None,
+    strength: str | None,
     rules: str | None,
     target: str | None,
     others: tuple[str, ...],
@@ -121,7 +125,19 @@ def play(
     config = load(path, os.environ, _known(found), names("transports"))
     _log(config)
     if resume:
-        _alone("--resume", game, seats, people, rules, target, others, language, turn_time, seed)
+        _alone(
+            "--resume",
+            game,
+            seats,
+            people,
+            strength,
+            rules,
+            target,
+            others,
+            language,
+            turn_time,
+            seed,
+        )
         said = asyncio.run(local.resume(found, config))
     else:
         called = tuple(tidy(name) for name in (people or _you()).split(",") if name.strip())
@@ -135,6 +151,7 @@ def play(
             seats=seats if seats is not None else local.seats(game, len(called), found),
             language=_language(language, config),
             options=options,
+            strengths=_strengths(strength),
             turn=_turn(turn_time),
             seed=seed,
         )
@@ -200,6 +217,16 @@ def _options(given: Sequence[tuple[str, str | None]]) -> dict[str, str]:
         if value is not None and options.setdefault(key, value) != value:
             raise local.PlayError(f"{key} is given twice, as {options[key]} and as {value}")
     return options
+
+
+def _strengths(asked: str | None) -> tuple[Strength, ...]:
+    """Return how well computers play: one word for all of them, or one for each."""
+    words = [word.strip() for word in (asked or "").split(",") if word.strip()]
+    known = {strength.value: strength for strength in Strength}
+    wrong = next((word for word in words if word not in known), None)
+    if wrong is not None:
+        raise local.PlayError(f"--strength {wrong} is not known; choose {_STRENGTHS}")
+    return tuple(known[word] for word in words)
 
 
 def _pair(option: str) -> tuple[str, str]:

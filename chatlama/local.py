@@ -14,13 +14,14 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import cycle, islice
 from pathlib import Path
 
 from rich.console import Console
 
 from chatlama.app import Chance, open_store, session, table_id
 from chatlama.config import Config
-from chatlama.core.game import Strength
+from chatlama.core.game import Player, Strength
 from chatlama.core.table.intents import AddComputer, Configure, Intent, Join, Start, Who
 from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import Language, Phase, Ping, Room, Table, Times, UserId
@@ -62,6 +63,8 @@ class Wish:
     language: Language
     options: Mapping[str, str] = field(default_factory=dict)
     """Those of the game's options that are not left at their default."""
+    strengths: tuple[Strength, ...] = ()
+    """How well the computers play: one for all of them or one for each; none: medium."""
     turn: timedelta | None = None
     seed: str | None = None
     """Makes the cards repeatable."""
@@ -89,6 +92,7 @@ def check(wish: Wish, plugins: Plugins) -> None:
         raise PlayError(f"{len(wish.people)} people don't fit on {wish.seats} seats")
     if len(wish.people) < wish.seats and not _players(wish.game, plugins):
         raise PlayError(f"no computer plays {wish.game}; name {least} to {most} with --people")
+    _check_strengths(wish, plugins)
     known = {option.key: [c.value for c in option.choices] for option in info.options}
     for key, value in wish.options.items():
         if key not in known:
@@ -97,6 +101,22 @@ def check(wish: Wish, plugins: Plugins) -> None:
             raise PlayError(
                 f"{key} can't be {value}; choose {_list(sorted(known[key], key=_size))}"
             )
+
+
+def _check_strengths(wish: Wish, plugins: Plugins) -> None:
+    """Raise ``PlayError`` if computers can't be had as strong, or as many, as they are wanted."""
+    computers = wish.seats - len(wish.people)
+    if len(wish.strengths) > 1 and len(wish.strengths) != computers:
+        raise PlayError(
+            f"{len(wish.strengths)} strengths don't fit {computers} computers; name one for all"
+        )
+    there = {player.strength for player in _players(wish.game, plugins)}
+    missing = next((each for each in wish.strengths if each not in there), None)
+    if missing is not None:
+        known = [each.value for each in Strength if each in there]
+        raise PlayError(
+            f"no computer plays {wish.game} {missing.value}; choose {_list(known) or 'none'}"
+        )
 
 
 async def play(wish: Wish, plugins: Plugins, config: Config) -> str:
@@ -165,8 +185,8 @@ def _interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and not Console().is_dumb_terminal
 
 
-def _players(game: str, plugins: Plugins) -> list[str]:
-    return [name for name, player in plugins.players.items() if player.game == game]
+def _players(game: str, plugins: Plugins) -> list[Player]:
+    return [player for player in plugins.players.values() if player.game == game]
 
 
 async def _run(
@@ -232,9 +252,10 @@ async def _begin(tables: Tables, wish: Wish, chat: Chat, people: tuple[Sender, .
     table = open_table(table_id(), host, room, wish.game, desk.house, desk.moment())
     await desk.open(table)
     computers = wish.seats - len(people)
+    strengths = wish.strengths or (desk.house.usual(wish.game) or Strength.MEDIUM,)
     intents: list[Intent] = [
         *(Join(who) for who in others),
-        *(AddComputer(host, Strength.MEDIUM) for _ in range(computers)),
+        *(AddComputer(host, strength) for strength in islice(cycle(strengths), computers)),
         *(Configure(host, key, value) for key, value in wish.options.items()),
         Start(host),
     ]

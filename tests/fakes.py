@@ -149,7 +149,11 @@ class Code:
 def house(*games: AnyGame, players: Sequence[Player] = (), times: Times | None = None) -> House:
     """Return a house in which Alpaka (and the toy game, if it is named) can be played."""
     installed = {game.info.name: game for game in games or (ALPAKA,)}
-    known: Sequence[Player] = players or (PLAYER, First("toy", "trader"))
+    known: Sequence[Player] = players or (
+        PLAYER,
+        First("alpaka", "alpaka_hard", Strength.HARD),
+        First("toy", "trader"),
+    )
     playable = {player.name: player for player in known if player.game in installed}
     return House(installed, playable, (EN, DE), times or Times())
 

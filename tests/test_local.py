@@ -19,14 +19,16 @@ from rich.cells import cell_len
 
 from chatlama import cli, local
 from chatlama.cli import main
+from chatlama.core.game import Strength
+from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.games.eins_drauf import GAME as EINS_DRAUF
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import Language, Phase, Room, Table, TableId
+from chatlama.core.table.model import Computer, House, Language, Phase, Room, Table, TableId
 from chatlama.plugins import Plugins, plugins
-from chatlama.session.transport import Address, Capabilities, Chat, Dispatch, Handle, Page
+from chatlama.session.transport import Address, Capabilities, Chat, Dispatch, Handle, Page, Sender
 from chatlama.stores.memory import MemoryStore
 from chatlama.stores.tinydb import TinyStore
-from tests.fakes import Life, who
+from tests.fakes import CHAT, EN, First, Life, rig, who
 
 ROOT = Path(__file__).parents[1]
 installed: Callable[[], Plugins] = cache(plugins)
@@ -222,6 +224,33 @@ def test_what_a_game_lets_choose_is_its_own_and_told_in_order() -> None:
     assert told(target="20") == "target can't be 20; choose 30, 40"
     assert told(rules="classic").startswith("eins_drauf has no option rules; it has target, ")
     assert [local._size(each) for each in ("9", "20", "100")] == [(1, "9"), (2, "20"), (3, "100")]
+
+
+def test_computers_are_as_strong_as_they_are_wanted_one_for_all_or_one_for_each() -> None:
+    players = [First("alpaka", each.value, each) for each in (Strength.EASY, Strength.HARD)]
+    found = Plugins({"alpaka": ALPAKA}, {p.name: p for p in players}, installed().catalogs, ())
+
+    def seated(*strengths: Strength) -> list[Strength]:
+        wish = local.Wish("alpaka", ("Ada",), 4, Language("en"), strengths=strengths)
+        local.check(wish, found)
+        return [
+            o.strength for o in asyncio.run(begun(wish, found)).seats if isinstance(o, Computer)
+        ]
+
+    easy, medium, hard = Strength
+    assert seated() == [easy] * 3
+    assert seated(hard) == [hard] * 3
+    assert seated(easy, hard, easy) == [easy, hard, easy]
+    with pytest.raises(local.PlayError, match="no computer plays alpaka medium; choose easy, hard"):
+        seated(medium)
+
+
+async def begun(wish: local.Wish, found: Plugins) -> Table:
+    """Return the table that is set up for the wish."""
+    at = rig(at=House(found.games, found.players, (EN,)))
+    await local._begin(at.tables, wish, CHAT, (Sender("1", "Ada"),))
+    await at.tables.idle()
+    return await at.table()
 
 
 # --- the same cards again --------------------------------------------------------------------

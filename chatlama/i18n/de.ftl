@@ -17,7 +17,11 @@ lobby-missing = { $missing ->
 lobby-ready = Alles bereit: Wer den Tisch leitet, kann starten.
 role-host = leitet den Tisch
 role-guest = ist dabei
-role-computer = Computer
+strength = { $strength ->
+    [easy] leicht
+    [medium] mittel
+   *[hard] schwer
+ }
 setting = { $name }: { $value }
 setting-game = Spiel
 setting-turn = Zugzeit
@@ -32,6 +36,7 @@ time-off = ohne Limit
 button-join = Mitspielen
 button-add = 🤖 Computer dazu
 button-remove = { $player } entfernen
+button-strength = { $player } → { $strength }
 button-set = { $name } → { $value }
 button-start = Starten
 

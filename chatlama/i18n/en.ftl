@@ -17,7 +17,11 @@ lobby-missing = { $missing ->
 lobby-ready = Ready: the host can start.
 role-host = host
 role-guest = is in
-role-computer = computer
+strength = { $strength ->
+    [easy] easy
+    [medium] medium
+   *[hard] hard
+ }
 setting = { $name }: { $value }
 setting-game = Game
 setting-turn = Turn time
@@ -32,6 +36,7 @@ time-off = no limit
 button-join = Join
 button-add = 🤖 Add computer
 button-remove = Remove { $player }
+button-strength = { $player } → { $strength }
 button-set = { $name } → { $value }
 button-start = Start
 

@@ -453,10 +453,12 @@ async def test_between_any_two_steps_of_a_thought_others_are_served() -> None:
     at = rig(at=with_player(Slow("alpaka")))
     for chat in (CHAT, OTHER):
         await at.open("ada", computers=1, chat=chat)
-        await at.tables.dispatch(at.incoming("ada", Typed("start"), chat))
-        await at.tables.dispatch(at.incoming("ada", Typed("quit"), chat))
+    for typed in ("start", "quit"):
+        for chat in (CHAT, OTHER):
+            await at.tables.dispatch(at.incoming("ada", Typed(typed), chat))
     asked = at.incoming("ben", Typed("rules"))
     await begun.wait()
+    assert len(steps) < 50
     before = len(steps)
     assert (await at.tables.dispatch(asked)).page is not None
     assert len(steps) <= before + 3

@@ -30,6 +30,7 @@ from .intents import (
     Press,
     Relocate,
     Remove,
+    SetStrength,
     Shown,
     Start,
     Stop,
@@ -84,7 +85,7 @@ def next_alarm(table: Table, times: Times) -> datetime | None:
 
 def _decide(table: Table, intent: Intent, house: House, moment: Moment) -> Table | Text | None:
     match intent:
-        case Join() | AddComputer() | Configure():
+        case Join() | AddComputer() | SetStrength() | Configure():
             return lobby.agree(table, intent, house, moment)
         case Start():
             return play.start(table, intent, house, moment)

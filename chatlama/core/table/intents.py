@@ -54,6 +54,17 @@ class AddComputer:
 
 
 @dataclass(frozen=True, slots=True)
+class SetStrength:
+    """Choose how well a seat's computer plays."""
+
+    who: Who
+    seat: Seat
+    strength: Strength
+    roster: int
+    """As of ``Remove``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Remove:
     """Take a computer or, as host or administrator, a person from the table."""
 
@@ -146,7 +157,17 @@ class Relocate:
 
 
 PersonIntent: TypeAlias = (
-    Join | Leave | AddComputer | Remove | Configure | Start | Press | Confirm | Again | Stop
+    Join
+    | Leave
+    | AddComputer
+    | SetStrength
+    | Remove
+    | Configure
+    | Start
+    | Press
+    | Confirm
+    | Again
+    | Stop
 )
 """What people ask for; each says who."""
 Intent: TypeAlias = PersonIntent | Choose | Alarm | Awake | Shown | Relocate
@@ -166,6 +187,10 @@ def read(code: str, who: Who, stamp: Stamp | None = None) -> PersonIntent | None
             return AddComputer(who, Strength(strength))
         case ["", "add", strength, roster] if strength in _STRENGTHS and _COUNT.fullmatch(roster):
             return AddComputer(who, Strength(strength), int(roster))
+        case ["", "strength", seat, strength, roster] if (
+            seat in _SEATS and strength in _STRENGTHS and _COUNT.fullmatch(roster)
+        ):
+            return SetStrength(who, _SEATS[seat], Strength(strength), int(roster))
         case ["", "remove", seat, roster] if seat in _SEATS and _COUNT.fullmatch(roster):
             return Remove(who, _SEATS[seat], int(roster))
         case ["", "set", key, value]:

@@ -14,7 +14,7 @@ from chatlama.core.game import AnyGame, Strength
 from chatlama.core.names import COMPUTERS, distinct, tidy
 from chatlama.core.text import Seat, Text, text
 
-from .intents import AddComputer, Again, Configure, Join, Who
+from .intents import AddComputer, Again, Configure, Join, SetStrength, Who
 from .model import (
     Closing,
     Computer,
@@ -76,7 +76,10 @@ def abandon(table: Table, house: House, moment: Moment) -> Table:
 
 
 def agree(
-    table: Table, intent: Join | AddComputer | Configure, house: House, moment: Moment
+    table: Table,
+    intent: Join | AddComputer | SetStrength | Configure,
+    house: House,
+    moment: Moment,
 ) -> Table | Text | None:
     """Return the table as agreed, or why it can't be agreed; ``None`` if it is so already."""
     if table.phase not in {Phase.LOBBY, Phase.OVER}:
@@ -86,10 +89,12 @@ def agree(
     match intent:
         case Join(who):
             after = _join(before, who, house)
-        case AddComputer(roster=int(roster)) if roster != table.roster:
+        case AddComputer(roster=int(roster)) | SetStrength(roster=roster) if roster != table.roster:
             return None
         case AddComputer(who, strength):
             after = _add(before, who, strength, house)
+        case SetStrength():
+            after = _set_strength(before, intent, house)
         case Configure(who, key, value):
             after = _configure(before, who, key, value, house)
         case _:
@@ -158,6 +163,20 @@ def _add(table: Table, who: Who, strength: Strength, house: House) -> Table | Te
     taken = {occupant.name for occupant in table.seats}
     name = next((n for n in COMPUTERS if n not in taken), COMPUTERS[0])
     return replace(table, seats=(*table.seats, Computer(distinct(name, taken), strength)))
+
+
+def _set_strength(table: Table, intent: SetStrength, house: House) -> Table | Text | None:
+    if not may_manage(table, intent.who):
+        return Text("host-only")
+    if intent.strength not in house.strengths(table.game):
+        return Text("no-computer")
+    seats = tuple(
+        replace(occupant, strength=intent.strength)
+        if seat == intent.seat and isinstance(occupant, Computer)
+        else occupant
+        for seat, occupant in table.present
+    )
+    return None if seats == table.seats else replace(table, seats=seats)
 
 
 def _configure(table: Table, who: Who, key: str, value: str, house: House) -> Table | Text | None:

@@ -261,6 +261,11 @@ class House:
         there = {player.strength for player in self.players.values() if player.game == game}
         return tuple(strength for strength in Strength if strength in there)
 
+    def usual(self, game: str) -> Strength | None:
+        """Return how well a computer plays a game unless somebody says otherwise, if any does."""
+        player = self.player(game, Strength.MEDIUM)
+        return None if player is None else player.strength
+
     def player(self, game: str, strength: Strength) -> Player | None:
         """Return who plays a game this well, else who plays it nearly so; ``None``: nobody."""
         order = list(Strength)

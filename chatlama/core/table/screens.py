@@ -8,16 +8,12 @@ screens.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
-from typing import TypeVar
 
-from chatlama.core.game import AnyGame, Event, Private, Public, Strength
+from chatlama.core.game import Event, Private, Public
 from chatlama.core.screen import (
     EMPTY,
     Button,
-    Buttons,
     Line,
-    Row,
     Screen,
     Span,
     Style,
@@ -26,12 +22,11 @@ from chatlama.core.screen import (
 )
 from chatlama.core.text import Seat, Text, text
 
+from . import lobby_screen
 from .intents import Who
-from .lobby import may_manage, turn_value
-from .model import Closing, Computer, House, Phase, Position, Table, options_of
+from .lobby import may_manage
+from .model import Closing, Computer, House, Phase, Position, Table
 from .play import turn_of
-
-T = TypeVar("T")
 
 RECENT = 6
 """Events of the round that are seen at most."""
@@ -47,7 +42,7 @@ def public(table: Table, house: House) -> Screen:
     """Return what the whole chat sees."""
     match table.phase:
         case Phase.LOBBY:
-            return _lobby(table, house)
+            return lobby_screen.lobby(table, house, MENU)
         case Phase.CLOSED:
             return Screen((line(_closing(table)),))
         case _:
@@ -130,113 +125,6 @@ def rules(table: Table, house: House, *, full: bool = False) -> Screen:
         return Screen((line(info.title, Style.STRONG), line(info.full)))
     more = ((Button(text("button-rules-full"), ":rules:full"),),) if info.full is not None else ()
     return Screen((line(info.title, Style.STRONG), line(info.explanation)), more)
-
-
-def _lobby(table: Table, house: House) -> Screen:
-    game = house.games[table.game]
-    lines: list[Line | Row] = [line(text("lobby-title", game=game.info.title), Style.STRONG)]
-    lines.extend(
-        Row((seat, _role(table, seat)), marked=seat == table.seat_of(table.host))
-        for seat, _ in table.present
-    )
-    lines.append(EMPTY)
-    lines.extend(line(text("setting", name=n, value=v)) for n, v in _settings(table, game))
-    missing = game.info.min_seats - len(table.seats)
-    said = text("lobby-missing", missing=missing) if missing > 0 else text("lobby-ready")
-    lines.extend((EMPTY, line(said)))
-    if table.broken:
-        lines.append(line(Text("rules-changed")))
-    return Screen(tuple(lines), _lobby_buttons(table, house))
-
-
-def usual(strengths: tuple[Strength, ...]) -> Strength:
-    """Return how well a computer plays unless somebody says otherwise."""
-    return Strength.MEDIUM if Strength.MEDIUM in strengths else strengths[0]
-
-
-def _role(table: Table, seat: Seat) -> Text:
-    if isinstance(table.seats[seat], Computer):
-        return text("role-computer")
-    return text("role-host") if seat == table.seat_of(table.host) else text("role-guest")
-
-
-def _settings(table: Table, game: AnyGame) -> tuple[tuple[Text, Text], ...]:
-    chosen = options_of(table, game.info)
-    options = tuple(
-        (option.label, choice.label)
-        for option in game.info.options
-        for choice in option.choices
-        if choice.value == chosen[option.key]
-    )
-    return (*options, (text("setting-turn"), turn_text(table.turn)))
-
-
-def _lobby_buttons(table: Table, house: House) -> Buttons:
-    game = house.games[table.game]
-    people = [Button(text("button-join"), ":join")]
-    computers = [seat for seat, o in table.present if isinstance(o, Computer)]
-    strengths = house.strengths(table.game)
-    if strengths and len(table.seats) < game.info.max_seats:
-        people.append(Button(text("button-add"), f":add:{usual(strengths).value}:{table.roster}"))
-    if computers:
-        last = computers[-1]
-        people.append(
-            Button(text("button-remove", player=last), f":remove:{last:d}:{table.roster}")
-        )
-    weight = Weight.PRIMARY if len(table.seats) >= game.info.min_seats else Weight.NORMAL
-    return (
-        tuple(people),
-        *_pairs(_choices(table, house)),
-        (Button(text("button-start"), ":start", weight), MENU),
-    )
-
-
-def _choices(table: Table, house: House) -> tuple[Button, ...]:
-    """Return one button for each setting, which names what it would be set to next."""
-    info = house.games[table.game].info
-    chosen = options_of(table, info)
-    buttons = []
-    if len(house.games) > 1:
-        names = tuple(house.games)
-        name = _following(names, table.game)
-        title = house.games[name].info.title
-        buttons.append(_set("game", name, text("setting-game"), title))
-    for option in info.options:
-        values = tuple(choice.value for choice in option.choices)
-        value = _following(values, chosen[option.key])
-        label = option.choices[values.index(value)].label
-        buttons.append(_set(option.key, value, option.label, label))
-    turns = house.times.turns
-    turn = _following(turns, table.turn)
-    buttons.append(_set("turn", turn_value(turn), text("setting-turn"), turn_text(turn)))
-    language = _following(house.languages, table.rooms[0].language)
-    label = text("language", code=language)
-    buttons.append(_set("language", language, text("setting-language"), label))
-    return tuple(buttons)
-
-
-def _set(key: str, value: str, name: Text, label: Text) -> Button:
-    return Button(text("button-set", name=name, value=label), f":set:{key}:{value}")
-
-
-def _following(items: tuple[T, ...], item: T) -> T:
-    at = items.index(item) + 1 if item in items else 0
-    return items[at % len(items)]
-
-
-def _pairs(buttons: tuple[Button, ...]) -> Buttons:
-    return tuple(buttons[i : i + 2] for i in range(0, len(buttons), 2))
-
-
-def turn_text(turn: timedelta | None) -> Text:
-    """Return a turn time in words."""
-    if turn is None:
-        return Text("time-off")
-    seconds = int(turn.total_seconds())
-    for size, said in ((86400, "days"), (3600, "hours"), (60, "minutes")):
-        if seconds % size == 0 and seconds >= 2 * size:
-            return text("time", count=seconds // size, unit=said)
-    return text("time", count=seconds, unit="seconds")
 
 
 def _recent(table: Table, position: Position) -> tuple[Line, ...]:

@@ -17,7 +17,7 @@ from chatlama.core.games.alpaka.position import State
 from chatlama.core.names import COMPUTERS, LONGEST
 from chatlama.core.rng import Rng
 from chatlama.core.screen import Button, Line, Row, line
-from chatlama.core.table import screens
+from chatlama.core.table import lobby_screen, screens
 from chatlama.core.table.advance import REMEMBERED, advance, next_alarm
 from chatlama.core.table.intents import (
     AddComputer,
@@ -32,6 +32,7 @@ from chatlama.core.table.intents import (
     Press,
     Relocate,
     Remove,
+    SetStrength,
     Shown,
     Stamp,
     Start,
@@ -123,7 +124,41 @@ def test_computers_have_names_of_their_own_and_are_players_of_the_game() -> None
     life.done(Join(who("ben", called="ida")))
     life.done(AddComputer(ADA, MEDIUM))
     assert life.names == ["Ada", "ida", "Ida 2"]
-    assert life.refused(AddComputer(ADA, Strength.HARD)) == "no-computer"
+    assert life.refused(AddComputer(ADA, Strength.EASY)) == "no-computer"
+
+
+def test_each_computer_has_a_strength_of_its_own_and_a_button_that_names_the_next() -> None:
+    life = Life("ada", "ben", computers=2)
+    before = life.table.roster
+    life.done(SetStrength(ADA, Seat(3), Strength.HARD, before))
+    assert life.table.seats[2:] == (Computer("Ida", MEDIUM), Computer("Otto", Strength.HARD))
+    now = life.table.roster
+    assert {c for c in buttons(life) if ":strength" in c} == {
+        f":strength:2:hard:{now}",
+        f":strength:3:medium:{now}",
+    }
+    for code in (
+        f":strength:2:hard:{before}",
+        f":strength:3:hard:{now}",
+        f":strength:0:hard:{now}",
+    ):
+        intent = read(code, ADA)
+        assert intent is not None
+        life.nothing(intent)
+    assert life.refused(SetStrength(BEN, Seat(2), Strength.HARD, now)) == "host-only"
+    assert life.refused(SetStrength(ADA, Seat(2), Strength.EASY, now)) == "no-computer"
+    assert life.start().refused(SetStrength(ADA, Seat(2), MEDIUM, life.table.roster))
+
+
+def test_a_strength_outlasts_a_game_that_lacks_it() -> None:
+    life = Life("ada", at=BOTH)
+    life.done(AddComputer(ADA, Strength.HARD))
+    life.done(Configure(ADA, "game", "toy"))
+    assert "medium" in str(screens.public(life.table, BOTH))
+    assert "hard" not in str(screens.public(life.table, BOTH))
+    assert not [code for code in buttons(life) if ":strength" in code]
+    life.done(Configure(ADA, "game", "alpaka"))
+    assert life.table.seats[1] == Computer("Ida", Strength.HARD)
 
 
 def test_a_strength_that_is_not_installed_is_played_by_the_nearest() -> None:
@@ -1221,7 +1256,9 @@ def test_no_page_of_a_game_without_its_position() -> None:
     ],
 )
 def test_a_turn_time_is_said_in_the_unit_that_fits(seconds: int, count: int, unit: str) -> None:
-    assert screens.turn_text(timedelta(seconds=seconds)) == text("time", count=count, unit=unit)
+    assert lobby_screen.turn_text(timedelta(seconds=seconds)) == text(
+        "time", count=count, unit=unit
+    )
 
 
 @pytest.mark.parametrize("closing", Closing)
@@ -1260,7 +1297,7 @@ def test_the_lobby_shows_who_is_what() -> None:
     assert [row.cells[1] for row in rows] == [
         Text("role-host"),
         Text("role-guest"),
-        Text("role-computer"),
+        text("strength", strength="medium"),
     ]
     assert [row.marked for row in rows] == [True, False, False]
 

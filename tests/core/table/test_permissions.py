@@ -24,6 +24,7 @@ from chatlama.core.table.intents import (
     Press,
     Relocate,
     Remove,
+    SetStrength,
     Shown,
     Start,
     Stop,
@@ -42,6 +43,8 @@ PERMISSIONS = """
     leave             | admin, stranger           | not-seated      | not-seated           | not-seated           | not-seated     | table-closed
     add a computer    | host, admin, guest admin  | done            | game-running         | game-running         | done           | table-closed
     add a computer    | guest, stranger           | host-only       | game-running         | game-running         | host-only      | table-closed
+    set a strength    | host, admin, guest admin  | done            | game-running         | game-running         | done           | table-closed
+    set a strength    | guest, stranger           | host-only       | game-running         | game-running         | host-only      | table-closed
     remove a computer | host, admin, guest admin  | done            | done                 | done                 | done           | table-closed
     remove a computer | guest, stranger           | host-only       | host-only            | host-only            | host-only      | table-closed
     remove a person   | host, admin, guest admin  | done            | done                 | done                 | done           | table-closed
@@ -89,6 +92,7 @@ ASKED: dict[str, Callable[[Who, Life], Intent]] = {
     "join": lambda by, _: Join(by),
     "leave": lambda by, _: Leave(by),
     "add a computer": lambda by, _: AddComputer(by, Strength.MEDIUM),
+    "set a strength": lambda by, at: SetStrength(by, COMPUTER, Strength.HARD, at.table.roster),
     "remove a computer": lambda by, at: Remove(by, COMPUTER, at.table.roster),
     "remove a person": lambda by, at: Remove(by, VICTIM, at.table.roster),
     "agree on rules": lambda by, _: Configure(by, "target", "60"),

@@ -41,6 +41,7 @@ from chatlama.core.table.intents import (
     Press,
     Relocate,
     Remove,
+    SetStrength,
     Shown,
     Stamp,
     Start,
@@ -254,6 +255,7 @@ class Tables(RuleBasedStateMachine):
         asked: list[Intent] = [
             *(Configure(by, *one) for one in SETTINGS),
             *(AddComputer(by, strength) for strength in Strength),
+            *(SetStrength(by, seat, strength, roster) for strength in Strength),
             *(Remove(by, seat, roster - old) for old in (0, 0, 1)),
         ]
         self.send(data.draw(st.sampled_from(asked)))
@@ -489,6 +491,7 @@ EVERYWHERE = {
     *(f"phase {phase.value}" for phase in Phase),
     *(f"{intent.__name__} done" for intent in (Join, Leave, AddComputer, Remove, Configure, Start)),
     *(f"{intent.__name__} done" for intent in (Press, Confirm, Stop, Choose, Alarm, Awake)),
+    *(f"SetStrength {came}" for came in ("refused", "nothing")),
     *(f"{intent.__name__} done" for intent in (Shown, Relocate)),
     *(f"{intent.__name__} refused" for intent in (Join, Leave, AddComputer, Remove, Configure)),
     *(f"{intent.__name__} refused" for intent in (Start, Press, Confirm, Again, Stop)),
@@ -520,6 +523,7 @@ EVERYWHERE = {
 }
 REACHED = {
     "alpaka": {
+        "SetStrength done",
         "round all_quit",
         "round empty_hand",
         "round sole_no_fit",
