@@ -456,7 +456,7 @@ async def test_between_any_two_steps_of_a_thought_others_are_served() -> None:
     at = rig(at=with_player(Slow("alpaka")))
     for chat in (CHAT, OTHER):
         await at.open("ada", computers=1, chat=chat)
-    for typed in ("start", "quit"):
+    for typed in ("start", "draw"):
         for chat in (CHAT, OTHER):
             await at.tables.dispatch(at.incoming("ada", Typed(typed), chat))
     asked = at.incoming("ben", Typed("rules"))
