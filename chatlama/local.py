@@ -1,7 +1,8 @@
 """A game at this screen: what ``chatlama play`` sets up and runs.
 
 The same tables, stores and screens as in a chat; only the transport is a terminal, and nobody is
-hurried unless asked for.
+hurried unless asked for. What draws on the screen is imported when it is drawn on: ``chatlama run``
+comes by here, too.
 """
 
 from __future__ import annotations
@@ -17,8 +18,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import cycle, islice
 from pathlib import Path
 
-from rich.console import Console
-
 from chatlama.app import Chance, open_store, session, table_id
 from chatlama.config import Config
 from chatlama.core.game import Player, Strength
@@ -32,7 +31,6 @@ from chatlama.session.ports import Store
 from chatlama.session.present import Presenter
 from chatlama.session.tables import Tables
 from chatlama.session.transport import Chat, Incoming, Reply, Sender
-from chatlama.transports.terminal import SETTLE, Terminal, Words
 
 TERMINAL = "terminal"
 KEPT = 5
@@ -182,6 +180,8 @@ def _store(config: Config) -> Store:
 
 def _interactive() -> bool:
     """Return whether people can be asked: there are keys, and a screen that can be drawn on."""
+    from rich.console import Console  # noqa: PLC0415 - see above
+
     return sys.stdin.isatty() and sys.stdout.isatty() and not Console().is_dumb_terminal
 
 
@@ -198,12 +198,16 @@ async def _run(
     config: Config,
     store: Store,
 ) -> str:
+    from rich.console import Console  # noqa: PLC0415 - see above
+
+    from chatlama.transports.terminal import SETTLE, Terminal, Words  # noqa: PLC0415 - see above
+
     presenter = Presenter(plugins.catalogs, config.chat.zone, language)
     interactive, console = _interactive(), Console()
     terminal = Terminal(
         people,
         chat,
-        _words(presenter),
+        Words(**_words(presenter)),
         console=console if console.width >= NARROWEST else Console(width=WIDTH),
         interactive=interactive,
         settle=SETTLE if interactive else 0,
@@ -273,19 +277,21 @@ def _log_to(file: Path) -> None:
     logging.basicConfig(handlers=[handler], format=form, level=level, force=True)
 
 
-def _words(presenter: Presenter) -> Words:
+def _words(presenter: Presenter) -> dict[str, str]:
+    """Return what the terminal says of its own accord, by the names of its words."""
+
     def say(said: Text) -> str:
         return presenter.say(said, None, None)
 
-    return Words(
-        prompt=say(Text("terminal-prompt")),
-        hand_over=say(text("terminal-pass", name="{name}")),
-        press_enter=say(Text("terminal-enter")),
-        back=say(Text("terminal-back")),
-        failed=say(Text("terminal-failed")),
-        help=say(Text("terminal-keys")),
-        scroll=say(Text("terminal-scroll")),
-    )
+    return {
+        "prompt": say(Text("terminal-prompt")),
+        "hand_over": say(text("terminal-pass", name="{name}")),
+        "press_enter": say(Text("terminal-enter")),
+        "back": say(Text("terminal-back")),
+        "failed": say(Text("terminal-failed")),
+        "help": say(Text("terminal-keys")),
+        "scroll": say(Text("terminal-scroll")),
+    }
 
 
 def _size(value: str) -> tuple[int, str]:

@@ -28,6 +28,7 @@ from chatlama.plugins import Plugins, plugins
 from chatlama.session.transport import Address, Capabilities, Chat, Dispatch, Handle, Page, Sender
 from chatlama.stores.memory import MemoryStore
 from chatlama.stores.tinydb import TinyStore
+from chatlama.transports import terminal
 from tests.fakes import CHAT, EN, First, Life, rig, who
 
 ROOT = Path(__file__).parents[1]
@@ -372,7 +373,7 @@ def keeps(monkeypatch: pytest.MonkeyPatch) -> None:
             return Handle("x")
 
     monkeypatch.setattr(local, "_interactive", lambda: True)
-    monkeypatch.setattr(local, "Terminal", Left)
+    monkeypatch.setattr(terminal, "Terminal", Left)
 
 
 leaving = pytest.mark.usefixtures("keeps")

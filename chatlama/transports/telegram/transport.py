@@ -114,7 +114,7 @@ class Telegram:
         try:
             await self._begin()
             self._ready.set()
-            await self._offer_commands()
+            self._later(self._offer_commands())
             if self.webhook is None:
                 await quietly(self._bot.delete_webhook(), logging.WARNING)
                 await inbox.poll()

@@ -11,7 +11,6 @@ import hmac
 import logging
 from dataclasses import dataclass, field
 
-from aiohttp import web
 from telegram import Bot
 from telegram.error import BadRequest, NetworkError, TelegramError
 
@@ -38,6 +37,7 @@ class Webhook:
 
     async def serve(self, bot: Bot, inbox: Inbox) -> None:
         """Receive until cancelled. Raises ``TransportError`` if it can't be set up."""
+        from aiohttp import web  # noqa: PLC0415 - a server, which most who poll never need
 
         async def receive(request: web.Request) -> web.Response:
             given = request.headers.get(HEADER, "")
