@@ -256,7 +256,8 @@ class Tables:
             who = replace(intent.who, admin=True)
             return await self._act(incoming, table, replace(intent, who=who))
         if done.answer is not None:
-            secret = isinstance(intent, Press)
+            seated = done.table.seat_of(intent.who.user) is not None
+            secret = seated and isinstance(intent, Press)
             return self._alert(done.answer, done.table, incoming, secret=secret)
         self.painter.mark(table.id)  # also if nothing changed: it may have, and the answer was lost
         return Reply()

@@ -21,7 +21,7 @@ from chatlama.session.transport import Gone, Handle, Page, RetryLater, Unreachab
 
 from . import render
 from .events import Content
-from .keys import keyed, normal
+from .keys import PRIMARY, keyed, normal
 from .notes import Notes, Shown
 from .outbox import Outbox, Rank
 from .reactions import Reactions
@@ -189,7 +189,7 @@ class Boards:
             waits=bool(buttons),
         )
         self.notes.note(event, now)
-        self.reactions.offer(event, (key for key, _ in buttons))
+        self.reactions.offer(event, sorted((key for key, _ in buttons), key=_is_minor))
 
     def _below(self, spot: Spot, event: str) -> bool:
         """Return whether the message has scrolled away."""
@@ -201,6 +201,10 @@ def read(handle: Handle | None) -> tuple[str, int]:
     """Return which message the handle names, ``""`` if none, and of which chapter."""
     event, _, chapter = (handle or "").rpartition(":")
     return (event, int(chapter)) if event and chapter.isdecimal() else ("", 0)
+
+
+def _is_minor(key: str) -> bool:
+    return key != PRIMARY
 
 
 def _digest(content: Content) -> str:

@@ -1,7 +1,8 @@
 """Which reaction presses which button of a page.
 
 Keys are neutral: a reaction is never encrypted, so it must not say what somebody holds. Nor may it
-depend on its place, as every client sorts reactions in its own way.
+depend on its place, as every client sorts reactions in its own way. They are letters: a number
+would be taken for a card, and typed.
 """
 
 from __future__ import annotations
@@ -11,39 +12,28 @@ from collections.abc import Iterator
 from chatlama.session.transport import Emphasis, Page, PageButton
 
 PRIMARY = "✅"
-"""Presses the button that stands out."""
-KEYCAP = "\ufe0f\u20e3"
-"""Makes a digit a key."""
-TEN = "🔟"
+"""Presses the one button that stands out, where there is one."""
+LETTERS = tuple(chr(0x1F1E6 + at) for at in range(26))
+"""Press the others, in their order; more than these can only be typed."""
 _LEFT_OUT = {0xFE0E, 0xFE0F, *range(0x1F3FB, 0x1F400)}
 """Variation selectors and skin tones: clients differ in them."""
-_ALIASES = {f"{n}": f"{n}\u20e3" for n in range(1, 10)} | {"10": TEN, "✔": PRIMARY}
 
 
 def keyed(page: Page) -> Iterator[tuple[str, PageButton]]:
-    """Yield the page's buttons with their keys: numbers in order, but for the primary one."""
-    primary, number = False, 0
-    for row in page.buttons:
-        for button in row:
-            if button.emphasis is Emphasis.PRIMARY and not primary:
-                primary = True
-                yield PRIMARY, button
-            else:
-                number += 1
-                yield _numbered(number), button
+    """Yield the page's buttons with their keys."""
+    buttons = [button for row in page.buttons for button in row]
+    primary = [button for button in buttons if button.emphasis is Emphasis.PRIMARY]
+    letters = iter(LETTERS)
+    for button in buttons:
+        key = PRIMARY if primary == [button] else next(letters, None)
+        if key is not None:
+            yield key, button
 
 
 def normal(key: str) -> str:
     r"""Return the key without what clients write in different ways.
 
-    >>> normal("1\ufe0f\u20e3") == normal("1\u20e3") == normal("1")
+    >>> normal("✅\ufe0f") == normal(" ✅") == "✅"
     True
     """
-    bare = "".join(each for each in key.strip() if ord(each) not in _LEFT_OUT)
-    return _ALIASES.get(bare, bare)
-
-
-def _numbered(number: int) -> str:
-    if number < 10:  # noqa: PLR2004 - there are nine such keys
-        return f"{number}{KEYCAP}"
-    return TEN if number == 10 else str(number)  # noqa: PLR2004 - the last that has a sign
+    return "".join(each for each in key.strip() if ord(each) not in _LEFT_OUT)

@@ -32,7 +32,7 @@ BURST = 10.0
 """Events that a default server allows at once."""
 INTERVAL = 5.0
 """Seconds after which it allows one more."""
-PROOF = 10.0
+PROOF = 5.0
 """Events beyond what a default server allows after which there is no limit."""
 QUICKEST, SLOWEST = 0.01, 60.0
 """Seconds between two events under a limit that are believed."""

@@ -25,6 +25,8 @@ LONGEST = 12_000
 stays below 40 kB then, and encrypted below the 64 KiB of an event."""
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Control characters, and those that turn the direction of text."""
+_SPACES = re.compile("  +")
+"""Spaces of which HTML would show one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ def _is_mono(line: PageLine) -> bool:
 
 
 def _inline(piece: Piece) -> str:
-    said = _safe(piece)
+    said = _SPACES.sub(lambda spaces: "\u00a0" * len(spaces[0]), _safe(piece))
     match piece.ink:
         case Ink.STRONG:
             said = f"<strong>{said}</strong>"

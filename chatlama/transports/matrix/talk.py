@@ -15,10 +15,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from chatlama.session.transport import (
+    Address,
     Arrived,
     Chat,
     Dispatch,
     Gone,
+    Handle,
     Incoming,
     Moved,
     Page,
@@ -38,8 +40,10 @@ from .hands import Hands
 from .heard import SIGN, Reacted, Said, TakenAway, command, heard
 from .keys import normal
 from .notes import Notes
+from .outbox import Outbox, Pace, Rank
 from .reactions import Mode, Reactions
 from .rooms import Rooms
+from .wire import Wire
 
 log = logging.getLogger(__name__)
 
@@ -103,6 +107,24 @@ class Talk:
     async def tell(self, room: str, page: Page, to: str, *, quoted: bool = True) -> None:
         """Answer the event ``to`` in its room, unless that takes too long."""
         await self._send(Spot(room, room, sign=self.sign(room)), page, to, quoted=quoted)
+
+    async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
+        """Make the page what the place shows; a hand's is the direct room of who holds it."""
+        room = to.chat.id
+        if to.user is not None:
+            return await self.hands.show(room, to.user, page, last)
+        if page is None:
+            if last is not None:
+                await self.boards.take_away(room, last)
+            return None
+        spot = Spot(room, room, sign=self.sign(room))
+        if page.loud:
+            return await self.boards.call(spot, page, last)
+        return await self.boards.show(spot, page, last, Rank.TABLE)
+
+    def reaches(self, to: Address) -> bool:
+        """Return whether the person can be shown their cards: whether they are in a direct room."""
+        return to.user is None or self.directs.room(to.user) is not None
 
     def sign(self, room: str) -> str:
         """Return what a typed command begins with in the room."""
@@ -223,3 +245,21 @@ class Talk:
         task = asyncio.create_task(doing)
         self._answers.add(task)
         task.add_done_callback(self._answers.discard)
+
+
+def talk(
+    wire: Wire,
+    rooms: Rooms,
+    dispatch: Dispatch,
+    notes: Notes,
+    mode: Mode,
+    now: Callable[[], float],
+    sleep: Callable[[float], Awaitable[None]],
+) -> Talk:
+    """Return the conversation over a wire; ``reactions.run`` is to be run beside it."""
+    outbox = Outbox(wire, Pace(now))
+    reactions = Reactions(outbox, notes, mode, sleep)
+    boards = Boards(outbox, notes, reactions)
+    directs = Directs(rooms, sleep)
+    hands = Hands(boards, directs, notes, rooms.title)
+    return Talk(rooms, dispatch, boards, hands, directs, notes, reactions, now, sleep)

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chatlama.session.transport import Emphasis, Ink, Page, PageButton, Piece
+from chatlama.transports.matrix.render import LONGEST, Manner, content, edit
+
+BOARD = Page(
+    lines=(
+        (Piece("🦙 Alpaka", Ink.STRONG), Piece("  round 2")),
+        (),
+        (Piece("▶ Ada  6", Ink.MONO),),
+        (Piece("  Ben  5", Ink.MONO),),
+        (Piece("Ada", user="@ada:hs"), Piece(" is to move.")),
+    ),
+    buttons=(
+        (PageButton("Play 4", "t.1.1.play:4", Emphasis.PRIMARY), PageButton("Draw", "t.1.1.draw")),
+        (PageButton("⋯", "t.1.1.:menu"),),
+    ),
+)
+
+
+def test_columns_stay_columns_and_spaces_stay_spaces() -> None:
+    html = content(BOARD, Manner())["formatted_body"]
+    assert "<pre><code>▶ Ada  6\n  Ben  5</code></pre>" in html
+    assert "<strong>🦙 Alpaka</strong>\u00a0\u00a0round 2" in html
+    assert "<table" not in html
+
+
+def test_the_plain_body_holds_all_there_is_to_know() -> None:
+    body = content(BOARD, Manner("!"), "Card round")["body"]
+    assert body == (
+        "Card round\n🦙 Alpaka  round 2\n\n▶ Ada  6\n  Ben  5\nAda is to move.\n\n!Play 4 · !Draw"
+    )
+
+
+def test_reactions_are_told_beside_what_is_typed() -> None:
+    body = content(BOARD, Manner("", reactions=True))["body"]
+    assert body.endswith("✅ Play 4 · 🇦 Draw\n🇧 ⋯")
+
+
+def test_a_button_alone_in_its_row_is_no_table() -> None:
+    page = Page(((Piece("Hello"),),), ((PageButton("Open a table", "new"),),))
+    html = content(page, Manner("!"))["formatted_body"]
+    assert html == "Hello<br><br><code>!Open a table</code>"
+
+
+def test_only_a_call_notifies_and_only_those_it_calls() -> None:
+    call = Page(((Piece("Ada", user="@ada:hs"), Piece(", please.")),), loud=True)
+    said = content(call, Manner())
+    assert (said["msgtype"], said["m.mentions"]) == ("m.text", {"user_ids": ["@ada:hs"]})
+    assert '<a href="https://matrix.to/#/@ada:hs">Ada</a>' in said["formatted_body"]
+    quiet = content(BOARD, Manner())
+    assert (quiet["msgtype"], quiet["m.mentions"]) == ("m.notice", {})
+
+
+def test_an_edit_notifies_nobody_and_holds_the_whole_page() -> None:
+    new = content(BOARD, Manner("!"))
+    changed = edit(new, "$1")
+    assert changed["m.new_content"] == new
+    assert changed["m.relates_to"] == {"rel_type": "m.replace", "event_id": "$1"}
+    assert changed["m.mentions"] == {}
+    assert changed["body"] == f"* {new['body']}"
+
+
+def test_names_are_no_markup_and_turn_no_text_around() -> None:
+    evil = '<b>"Ada"</b>\u202e&\u2066'
+    page = Page(
+        (
+            (Piece(evil, user='@a"><script>:hs'), Piece(" moves")),
+            (Piece(evil, Ink.MONO),),
+        )
+    )
+    said = content(page, Manner(), evil)
+    html = said["formatted_body"]
+    assert "<b>" not in html
+    assert "<script" not in html
+    assert 'href="https://matrix.to/#/@a%22%3E%3Cscript%3E:hs"' in html
+    assert "&lt;b&gt;&quot;Ada&quot;&lt;/b&gt;&amp;" in html
+    assert not {"\u202e", "\u2066"} & {*said["body"], *html}
+
+
+@given(
+    st.lists(st.text(max_size=3000), max_size=30),
+    st.sampled_from(Ink),
+    st.lists(st.text(min_size=1, max_size=40), max_size=20),
+)
+def test_messages_and_their_edits_stay_below_forty_kilobytes(
+    lines: list[str], ink: Ink, labels: list[str]
+) -> None:
+    buttons = tuple(PageButton(label, f"t{at}") for at, label in enumerate(labels))
+    page = Page(tuple((Piece(each, ink),) for each in lines), (buttons,))
+    said = content(page, Manner("!", reactions=True))
+    assert len(said["formatted_body"].encode()) <= LONGEST + 100
+    assert len(json.dumps(edit(said, "$1"), ensure_ascii=False).encode()) < 40_000
+
+
+def test_what_does_not_fit_is_cut_and_the_buttons_are_kept() -> None:
+    page = Page(tuple((Piece("x" * 99),) for _ in range(1000)), BOARD.buttons)
+    body = content(page, Manner("!"))["body"]
+    assert body.endswith("…\n\n!Play 4 · !Draw")

@@ -1,0 +1,481 @@
+"""The table side as people see it, in a room and in their direct rooms."""
+
+from __future__ import annotations
+
+import pytest
+
+from chatlama.core.table.model import Phase
+from chatlama.session.ports import StoreError
+from chatlama.session.transport import NotKept
+from chatlama.stores.memory import MemoryStore
+from chatlama.transports.matrix.events import Event
+from chatlama.transports.matrix.keys import PRIMARY
+from chatlama.transports.matrix.reactions import Mode
+from tests.fakes import Failing, alert
+from tests.transports.matrix.hall import ADA, BEN, EVE, ME, ROOM, Hall, hall
+
+
+async def playing(at: Hall, *people: str) -> Hall:
+    await at.open(*(people or (ADA, BEN)))
+    await at.say(people[0] if people else ADA, "!start")
+    return at
+
+
+async def others(at: Hall) -> str:
+    return BEN if await at.mover() == ADA else ADA
+
+
+# --- sitting down ------------------------------------------------------------------------------
+
+
+async def test_who_has_no_direct_room_is_told_and_seated_when_they_come() -> None:
+    async with hall() as at:
+        await at.open(ADA)
+        await at.say(BEN, "!join")
+        assert "Accept my invitation" in at.last().body
+        assert at.server.invited(at.direct(BEN)) == [BEN]
+        assert [o.name for _, o in (await at.table()).present] == ["Ada"]
+        await at.comes(BEN, at.direct(BEN))
+        assert [o.name for _, o in (await at.table()).present] == ["Ada", "Ben"]
+
+
+async def test_an_invitation_is_sent_once_and_a_room_used_for_ever() -> None:
+    async with hall() as at:
+        for _ in range(3):
+            await at.say(ADA, "!new")
+        await at.comes(ADA, at.direct(ADA))
+        await at.say(ADA, "!stop")
+        await at.say(ADA, "!new")
+        assert len(at.server.direct(ADA)) == 1
+
+
+async def test_what_was_wanted_long_ago_is_not_done_any_more() -> None:
+    async with hall() as at:
+        await at.open(ADA)
+        await at.say(BEN, "!join")
+        await at.time.pass_by(3600)
+        await at.comes(BEN, at.direct(BEN))
+        assert [o.name for _, o in (await at.table()).present] == ["Ada"]
+
+
+async def test_who_cannot_be_invited_is_told_another_way_and_not_seated() -> None:
+    async with hall() as at:
+        at.server.closed.add(BEN)
+        await at.open(ADA)
+        await at.say(BEN, "!join")
+        assert "invite me" in at.last().body
+        assert [o.name for _, o in (await at.table()).present] == ["Ada"]
+
+
+# --- who sees what -----------------------------------------------------------------------------
+
+
+async def test_a_hand_is_shown_in_its_owner_s_direct_room_and_nowhere_else() -> None:
+    async with hall() as at:
+        await playing(at)
+        for user in (ADA, BEN):
+            assert "Your hand" in at.hand(user).body
+            assert at.hand(user).body.startswith("Card round\n")
+        assert all("Your hand" not in message.body for message in at.seen())
+        assert at.hand(ADA).body.splitlines()[2] != at.hand(BEN).body.splitlines()[2]
+
+
+async def test_asking_for_a_hand_shows_it_in_the_direct_room_below_everything() -> None:
+    async with hall() as at:
+        await playing(at)
+        before = at.hand(ADA).id
+        await at.say(ADA, "!hand")
+        (only,) = [m for m in at.seen(at.direct(ADA)) if "Your hand" in m.body]
+        assert only.id != before
+        assert all("Your hand" not in message.body for message in at.seen())
+
+
+async def test_after_that_the_new_message_is_kept_up_to_date() -> None:
+    async with hall() as at:
+        await playing(at)
+        user = await at.mover()
+        await at.say(user, "!hand")
+        cards = at.hand(user).body
+        await at.say(user, "draw", at.direct(user))
+        assert "You draw" in at.hand(user).body
+        assert at.hand(user).body != cards
+        assert at.hand(user).edits == 1
+
+
+async def test_an_answer_goes_to_the_direct_room_of_who_acted() -> None:
+    async with hall() as at:
+        await playing(at)
+        room = len(at.seen())
+        await at.say(BEN, "!rules")
+        assert "Alpaka" in at.last(at.direct(BEN)).body
+        assert len(at.seen()) == room
+        assert len(at.seen(at.direct(ADA))) == 1
+
+
+async def test_who_has_no_direct_room_is_answered_in_the_room() -> None:
+    async with hall() as at:
+        await playing(at)
+        typed = await at.say(EVE, "!draw")
+        answer = at.last()
+        assert answer.body == alert("not-seated")
+        assert answer.content["m.relates_to"]["m.in_reply_to"]["event_id"] == typed
+        assert answer.content["msgtype"] == "m.notice"
+
+
+async def test_what_may_tell_what_somebody_holds_is_never_said_in_the_room() -> None:
+    async with hall() as at:
+        await playing(at)
+        user = await at.mover()
+        at.server.members[at.direct(user)][user] = "leave"
+        illegal = next(c for c in "123456" if c not in at.hand(user).body.splitlines()[2])
+        await at.say(user, f"!{illegal}")
+        assert "Accept my invitation" in at.last().body
+
+
+async def test_strangers_who_press_again_and_again_are_told_once() -> None:
+    async with hall(mode=Mode.ON) as at:
+        await playing(at)
+        before, board = len(at.seen()), at.last()
+        for key in ("🇦", "🇧", "🇨"):
+            await at.react(EVE, key, board.id)
+        assert [m.body for m in at.seen()[before:]] == [f"Eve: {alert('not-seated')}"]
+
+
+async def test_who_brings_us_is_greeted_in_the_room() -> None:
+    async with hall() as at:
+        await at.befriend(ADA)
+        await at.talk.greet(ROOM, ADA, "$invite")
+        await at.idle()
+        assert at.last().body.endswith("!Open a table")
+        await at.say(ADA, "!open a table")
+        assert (await at.table()).phase is Phase.LOBBY
+
+
+async def test_a_table_follows_its_room() -> None:
+    async with hall() as at:
+        await at.open(ADA)
+        at.server.members["!new:hs"] = dict(at.server.members[ROOM])
+        await at.talk.moved(ROOM, "!new:hs", "$tombstone")
+        await at.idle()
+        assert "who is in?" in at.last("!new:hs").body
+        await at.say(BEN, "!join", "!new:hs")
+
+
+# --- words -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [("draw", "quit"), ("ziehen", "aussteigen"), ("!draw", "!quit")])
+async def test_moves_are_typed_in_the_direct_room(words: tuple[str, str]) -> None:
+    async with hall() as at:
+        await playing(at)
+        for word in words:
+            user = await at.mover()
+            await at.say(user, word, at.direct(user))
+            assert await at.mover() != user or (await at.table()).phase is not Phase.PLAYING
+
+
+async def test_in_a_room_what_has_no_sign_is_talk() -> None:
+    async with hall() as at:
+        await playing(at)
+        before = len(at.server.sent)
+        await at.say(await at.mover(), "draw")
+        assert len(at.server.sent) == before
+        await at.say(await at.mover(), "!draw")
+        assert "draws a card" in at.last().body
+
+
+async def test_our_own_words_and_those_of_other_bots_are_no_commands() -> None:
+    async with hall() as at:
+        await playing(at)
+        step = (await at.table()).step
+        await at.say(ME, "!draw")
+        notice = {"msgtype": "m.notice", "body": "!draw"}
+        await at.happens(await at.mover(), ROOM, "m.room.message", notice)
+        edit = {"rel_type": "m.replace", "event_id": "$1"}
+        content = {"msgtype": "m.text", "body": "!draw", "m.relates_to": edit}
+        await at.happens(await at.mover(), ROOM, "m.room.message", content)
+        assert (await at.table()).step == step
+
+
+async def test_the_same_event_twice_moves_once() -> None:
+    async with hall() as at:
+        await playing(at)
+        user = await at.mover()
+        event = await at.say(user, "!draw")
+        step = (await at.table()).step
+        at._ids = iter([int(event.removeprefix("$theirs"))])
+        await at.say(user, "!draw")
+        assert (await at.table()).step == step
+
+
+async def test_what_cannot_be_kept_comes_out_to_be_handed_in_again() -> None:
+    store = Failing()
+    async with hall(store=store) as at:
+        await playing(at)
+        store.failures.append(StoreError("no room"))
+        with pytest.raises(NotKept):
+            await at.say(await at.mover(), "!draw")
+
+
+# --- one living message ------------------------------------------------------------------------
+
+
+async def test_a_table_is_edited_in_place_and_new_with_a_round() -> None:
+    async with hall() as at:
+        await at.open(ADA, BEN)
+        (lobby,) = at.seen()
+        assert lobby.edits == 1
+        await at.say(ADA, "!start")
+        assert at.seen()[0].id == lobby.id
+        board = at.last()
+        await at.say(await at.mover(), "!draw")
+        await at.say(await at.mover(), "!draw")
+        assert (at.last().id, at.last().edits) == (board.id, 2)
+
+
+async def test_a_move_costs_one_edit_of_the_table_and_the_hands_of_two() -> None:
+    async with hall() as at:
+        await playing(at, ADA, BEN, EVE)
+        before = len(at.server.sent)
+        await at.say(await at.mover(), "!draw")
+        rooms = [room for room, _, _ in at.server.sent[before:]]
+        assert rooms.count(ROOM) == 1
+        assert len(rooms) == 3
+
+
+async def test_a_table_that_has_scrolled_away_is_posted_anew() -> None:
+    async with hall() as at:
+        await playing(at)
+        board = at.last().id
+        for n in range(25):
+            await at.say(EVE, f"talk {n}")
+        await at.say(await at.mover(), "!draw")
+        assert at.last().id != board
+        assert board in at.server.redacted
+
+
+async def test_a_table_that_somebody_took_away_is_posted_anew() -> None:
+    async with hall() as at:
+        await playing(at)
+        board = at.last().id
+        at.server.messages[ROOM].pop()
+        await at.talk.take(Event(ROOM, "$r", EVE, "m.room.redaction", {}, redacts=board))
+        await at.say(await at.mover(), "!draw")
+        assert at.last().id != board
+        assert "draws a card" in at.last().body
+
+
+async def test_asked_for_twice_the_table_comes_twice() -> None:
+    async with hall() as at:
+        await at.open(ADA)
+        seen = {at.last().id}
+        for _ in range(3):
+            await at.say(ADA, "!status")
+            assert len(at.seen()) == 1
+            seen.add(at.last().id)
+        assert len(seen) == 4
+
+
+async def test_a_setting_that_is_set_back_is_seen_to_be() -> None:
+    async with hall() as at:
+        await at.open(ADA)
+        before = at.last().body
+        for word in ("!language deutsch", "!sprache english") * 2:
+            await at.say(ADA, word)
+        assert at.last().body == before
+
+
+async def test_a_call_is_a_new_message_that_goes_with_the_move() -> None:
+    async with hall() as at:
+        await playing(at)
+        user = await at.mover()
+        at.clock.wait(61)
+        at.timers.go_off(at.clock.time)
+        await at.idle()
+        call = at.last()
+        assert call.content["m.mentions"] == {"user_ids": [user]}
+        assert call.content["msgtype"] == "m.text"
+        await at.say(user, "!draw")
+        assert call.id in at.server.redacted
+
+
+# --- several tables ----------------------------------------------------------------------------
+
+SECOND = "!second:hs"
+
+
+async def two_tables(at: Hall) -> tuple[str, str]:
+    """Have Ada to move at both of two tables; return her hands there, the first table's first."""
+    at.server.members[SECOND] = dict(at.server.members[ROOM])
+    await at.open(ADA)
+    for room in (ROOM, SECOND):
+        await at.say(ADA, "!new", room)
+        await at.say(ADA, "!add computer", room)
+        await at.say(ADA, "!start", room)
+    first, second = at.seen(at.direct(ADA))
+    return first.id, second.id
+
+
+async def test_a_word_is_for_the_table_whose_hand_was_replied_to() -> None:
+    async with hall() as at:
+        first, second = await two_tables(at)
+        for hand, room in ((first, ROOM), (second, SECOND)):
+            before = at.last(room).body
+            await at.say(ADA, "draw", at.direct(ADA), replies=hand)
+            assert at.last(room).body != before
+
+
+async def test_a_word_without_a_reply_is_for_the_latest_table_that_waits() -> None:
+    async with hall() as at:
+        await two_tables(at)
+        before = at.last(ROOM).body, at.last(SECOND).body
+        await at.say(ADA, "draw", at.direct(ADA))
+        assert at.last(ROOM).body == before[0]
+        assert at.last(SECOND).body != before[1]
+
+
+async def test_without_any_hand_the_direct_room_is_a_place_to_play() -> None:
+    async with hall() as at:
+        await at.befriend(ADA)
+        room = at.direct(ADA)
+        await at.say(ADA, "new", room)
+        assert "Join" in at.last(room).body
+        assert "!Join" not in at.last(room).body
+        await at.say(ADA, "add computer", room)
+        await at.say(ADA, "start", room)
+        assert "Your hand" in at.last(room).body
+
+
+# --- reactions ---------------------------------------------------------------------------------
+
+
+async def test_reactions_press_buttons_and_can_press_again() -> None:
+    async with hall(mode=Mode.ON) as at:
+        await at.open(ADA, BEN)
+        pressed = await at.react(ADA, PRIMARY + "\ufe0f", at.last().id)
+        assert (await at.table()).phase is Phase.PLAYING
+        assert pressed in at.server.redacted
+
+
+async def test_keys_never_say_what_somebody_holds() -> None:
+    async with hall(mode=Mode.ON) as at:
+        await playing(at)
+        for user in (ADA, BEN):
+            assert set(at.hand(user).keys) <= {PRIMARY, *"🇦🇧🇨🇩🇪🇫🇬🇭"}
+
+
+async def test_a_reaction_on_a_hand_moves_at_its_table() -> None:
+    async with hall(mode=Mode.ON) as at:
+        await playing(at)
+        user = await at.mover()
+        await at.react(user, at.hand(user).key("Draw"), at.hand(user).id, at.direct(user))
+        assert "draws a card" in at.last().body
+
+
+async def test_an_old_message_s_buttons_do_nothing_and_say_so() -> None:
+    async with hall(mode=Mode.ON) as at:
+        await at.open(ADA, BEN)
+        lobby = at.last().id
+        await at.say(ADA, "!start")
+        step = (await at.table()).step
+        await at.react(ADA, PRIMARY, lobby)
+        assert (await at.table()).step == step
+        assert at.last(at.direct(ADA)).body
+
+
+async def test_where_presses_stay_the_table_comes_as_a_fresh_message() -> None:
+    async with hall(mode=Mode.ON) as at:
+        at.server.weak.add(ROOM)
+        await at.open(ADA, BEN)
+        lobby = at.last().id
+        await at.react(ADA, at.last().key("!Add computer"), lobby)
+        await at.say(ADA, "!add computer")
+        assert at.last().id != lobby
+        assert lobby in at.server.redacted
+
+
+async def test_switched_off_there_are_no_reactions_and_none_press() -> None:
+    async with hall(mode=Mode.OFF) as at:
+        await at.open(ADA, BEN)
+        assert at.last().keys == []
+        assert PRIMARY not in at.last().body
+        await at.react(ADA, PRIMARY, at.last().id)
+        assert (await at.table()).phase is Phase.LOBBY
+
+
+async def test_under_a_limit_there_are_no_reactions_by_themselves() -> None:
+    async with hall(mode=Mode.AUTO) as at:
+        at.server.limit()
+        await playing(at)
+        for _ in range(10):
+            await at.say(await at.mover(), "!draw")
+            await at.time.pass_by(1)
+        assert at.talk.reactions.outbox.pace.limited
+        await at.time.pass_by(60)
+        assert "🇦" not in at.last().body
+        seeds = [kind for _, kind, _ in at.server.sent].count("m.reaction")
+        await at.time.pass_by(600)
+        assert [kind for _, kind, _ in at.server.sent].count("m.reaction") == seeds
+
+
+# --- under a limit -----------------------------------------------------------------------------
+
+
+async def test_under_a_default_limit_a_game_goes_on_by_typing() -> None:
+    async with hall(mode=Mode.AUTO) as at:
+        at.server.limit()
+        await playing(at)
+        for _ in range(12):
+            user = await at.mover()
+            await at.say(user, "draw", at.direct(user))
+            await at.time.pass_by(5)
+            mover = await at.mover()
+            assert "your turn" in at.hand(mover).body  # who is to move is told first
+        await at.time.pass_by(60)
+        name = at.server.name(ROOM, await at.mover())
+        assert f"{name} is to move" in at.last().body
+
+
+# --- a restart ---------------------------------------------------------------------------------
+
+
+async def restarted(at: Hall) -> bytes:
+    at.talk.notes.save()
+    return at.kept[-1]
+
+
+async def test_a_restart_shows_nothing_twice_and_sends_nothing() -> None:
+    store = MemoryStore()
+    async with hall(mode=Mode.ON, store=store) as at:
+        await playing(at)
+        await at.time.pass_by(1)
+        kept, server, sent = await restarted(at), at.server, len(at.server.sent)
+    async with hall(mode=Mode.ON, store=store, server=server, kept=kept) as at:
+        await at.time.pass_by(1)
+        assert len(server.sent) == sent
+
+
+async def test_a_press_from_before_a_restart_arrives_after_it() -> None:
+    store = MemoryStore()
+    async with hall(mode=Mode.ON, store=store) as at:
+        await playing(at)
+        kept, server, user = await restarted(at), at.server, await at.mover()
+        hand, room = at.hand(user), at.direct(user)
+    async with hall(mode=Mode.ON, store=store, server=server, kept=kept) as at:
+        at._ids = iter([9001])
+        await at.react(user, hand.key("Draw"), hand.id, room)
+        assert "draws a card" in at.last().body
+
+
+@pytest.mark.parametrize("kept", [None, b"", b"[1]", b"\xff"])
+async def test_without_what_it_remembered_it_goes_on_all_the_same(kept: bytes | None) -> None:
+    store = MemoryStore()
+    async with hall(store=store) as at:
+        await playing(at)
+        server, count = at.server, len(at.seen())
+    async with hall(store=store, server=server, kept=kept) as at:
+        at._ids = iter([9002])
+        user = await at.mover()
+        await at.say(user, "draw", at.direct(user))
+        assert len(at.seen()) == count
+        assert "draws a card" in at.last().body
