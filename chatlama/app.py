@@ -161,6 +161,7 @@ def connect(plugins: Plugins, config: Config) -> tuple[dict[str, Transport], lis
             variables=written.variables,
             say=lambda message, spoken: plugins.catalogs[spoken].say(Text(message), NAMELESS),
             languages=tuple(plugins.catalogs),
+            language=config.chat.language,
             file=written.file,
             folder=config.store.path,
         )

@@ -165,3 +165,8 @@ telegram-help = So bedienst du mich
 telegram-start = Anfangen
 not-kept = Das lässt sich gerade nicht speichern. Ich versuche es weiter.
 hand-needs-press = Drück am Tisch auf „Meine Hand“: Dann siehst nur du sie.
+
+# Matrix
+
+matrix-unreadable = Ich kann deine Nachricht nicht lesen: Deine App hat mir den Schlüssel nicht geschickt. Verifiziere deine Sitzung oder erlaube der App, auch an nicht verifizierte Sitzungen zu senden. Dann schreib es noch einmal.
+matrix-crowded = In diesem Raum sind mehr Leute, als hier mit mir spielen dürfen, deshalb gehe ich wieder. Lad mich in einen kleineren ein.

@@ -165,3 +165,8 @@ telegram-help = How to use me
 telegram-start = Begin
 not-kept = That can’t be saved just now. I keep trying.
 hand-needs-press = Press “My hand” at the table: then only you see it.
+
+# Matrix
+
+matrix-unreadable = I can’t read your message: your app sent me no key for it. Verify your session, or let your app send keys to sessions that are not verified; then write it again.
+matrix-crowded = More people are in this room than I may play with, so I leave it. Invite me into a smaller one.

@@ -208,6 +208,8 @@ class Setup:
     """Returns the message of an id, which takes no arguments, in a language."""
     languages: tuple[str, ...]
     """Every language that is spoken, the one to fall back on first."""
+    language: str = "en"
+    """What is spoken to whom it is not known what they speak."""
     file: str = ""
     """The file that holds the section."""
     folder: Path = Path("data")

@@ -19,4 +19,11 @@ def plug(setup: Setup) -> Transport | None:
     settings = read(setup)
     if settings is None:
         return None
-    return None
+    from .ears import Phrases  # noqa: PLC0415 - with the library, so only where it is used
+    from .transport import Matrix  # noqa: PLC0415 - as above
+
+    phrases = Phrases(
+        unreadable=setup.say("matrix-unreadable", setup.language),
+        crowded=setup.say("matrix-crowded", setup.language),
+    )
+    return Matrix(settings, setup.folder / setup.name, phrases)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from chatlama.session.transport import RetryLater, Unreachable
 
-from .rooms import Rooms
+from .rooms import Doors, Rooms
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +22,7 @@ class Directs:
     """Direct rooms, and people who are being invited to theirs."""
 
     rooms: Rooms
+    doors: Doors
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _asked: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     """People who are being invited."""
@@ -63,9 +64,9 @@ class Directs:
             return
         for room in known:
             try:
-                await self.rooms.invite(room, user)
+                await self.doors.invite(room, user)
             except Unreachable as why:
                 log.info("a new direct room, as the old one can't be used: %s", why)
             else:
                 return
-        await self.rooms.create_direct(user)
+        await self.doors.create_direct(user)

@@ -18,10 +18,12 @@ DEFAULTS: dict[str, str | int] = {
     "rooms": 100,
     "members": 100,
     "reactions": "auto",
+    "identity": "keep",
 }
 SECRETS = ("PASSWORD", "ACCESS_TOKEN")
 USER = re.compile(r"@[^\s:]+:[^\s:]+(:\d+)?")
 SERVER = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
+IDENTITIES = ("keep", "replace")
 LIMITS = range(1, 10_001)
 
 
@@ -47,6 +49,8 @@ class Settings:
     """How many people may be in a room that we join."""
     reactions: Reactions
     """Whether reactions are put to messages as buttons; ``auto``: where the server is quick."""
+    identity: str = "keep"
+    """What becomes of an identity that another client has made for the account."""
 
     def may_invite(self, user: str) -> bool:
         """Return whether an invitation by the person is followed."""
@@ -67,6 +71,8 @@ def read(setup: Setup) -> Settings | None:
             raise setup.wrong(key, f"write a number from 1 to {LIMITS[-1]}")
     if found["reactions"] not in get_args(Reactions):
         raise setup.wrong("reactions", f"choose one of {', '.join(get_args(Reactions))}")
+    if found["identity"] not in IDENTITIES:
+        raise setup.wrong("identity", f"choose one of {', '.join(IDENTITIES)}")
     if not all(USER.fullmatch(each) or SERVER.fullmatch(each) for each in allow):
         raise setup.wrong("allow", "write users and servers: @ada:example.org, example.com")
     homeserver, user, device = (found.pop(each) for each in ("homeserver", "user", "device_id"))
@@ -92,4 +98,5 @@ def read(setup: Setup) -> Settings | None:
         rooms=found["rooms"],
         members=found["members"],
         reactions=cast("Reactions", found["reactions"]),
+        identity=found["identity"],
     )

@@ -42,7 +42,7 @@ from .keys import normal
 from .notes import Notes
 from .outbox import Outbox, Pace, Rank
 from .reactions import Mode, Reactions
-from .rooms import Rooms
+from .rooms import Doors, Rooms
 from .wire import Wire
 
 log = logging.getLogger(__name__)
@@ -250,6 +250,7 @@ class Talk:
 def talk(
     wire: Wire,
     rooms: Rooms,
+    doors: Doors,
     dispatch: Dispatch,
     notes: Notes,
     mode: Mode,
@@ -260,6 +261,6 @@ def talk(
     outbox = Outbox(wire, Pace(now))
     reactions = Reactions(outbox, notes, mode, sleep)
     boards = Boards(outbox, notes, reactions)
-    directs = Directs(rooms, sleep)
+    directs = Directs(rooms, doors, sleep)
     hands = Hands(boards, directs, notes, rooms.title)
     return Talk(rooms, dispatch, boards, hands, directs, notes, reactions, now, sleep)

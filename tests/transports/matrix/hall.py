@@ -363,7 +363,7 @@ async def hall(
     tables = Tables(desk, Presenter(spoken(), None), painter, computers, ids, game, EN)
     written: list[bytes] = []
     notes = Notes.read(kept, written.append)
-    side.talk = talk(server, server, tables.dispatch, notes, mode, time.now, time.sleep)
+    side.talk = talk(server, server, server, tables.dispatch, notes, mode, time.now, time.sleep)
     seeding = asyncio.create_task(side.talk.reactions.run())
     found = Hall(time, server, tables, store, side.talk, timers, clock, written)
     try:

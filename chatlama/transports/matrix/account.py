@@ -1,0 +1,190 @@
+"""The account: logged in once, with a device and keys that stay the same over restarts.
+
+What is kept lies in one folder that nobody else may look into: ``session.json`` (device and access
+token), ``keys.db`` (the library's store of encryption keys), ``signing.json`` and
+``position.json``. One process uses the folder at a time: two would spoil the keys.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aiohttp import ClientError
+from filelock import FileLock, Timeout
+from nio import AsyncClient, AsyncClientConfig, LoginResponse
+
+from chatlama.session.transport import RetryLater, TransportError
+
+from .calls import DEAD, Refused, Sleep, call, path, persistently
+from .kept import Kept
+from .settings import Settings
+from .wire import SOON, Limited
+
+log = logging.getLogger(__name__)
+# What it tells at a lower level is told by us, or holds what others must not read.
+logging.getLogger("nio").setLevel(logging.ERROR)
+logging.getLogger("peewee").setLevel(logging.WARNING)
+
+DEVICE = "chatlama"
+"""What the device is called in lists of devices."""
+TIMEOUT = 60.0
+"""Seconds after which a request has failed."""
+
+
+@dataclass(slots=True)
+class Account:
+    """An account on a homeserver; ``enter`` it once, then ``leave``."""
+
+    settings: Settings
+    folder: Path
+    sleep: Sleep = asyncio.sleep
+    client: AsyncClient = field(init=False, repr=False)
+    _lock: FileLock | None = field(default=None, init=False, repr=False)
+
+    async def enter(self) -> None:
+        """Have a client that is logged in, with its keys loaded and known to the server.
+
+        Waits while the server can't be reached. Raises ``TransportError``.
+        """
+        self._lock = _locked(self.folder)
+        config = AsyncClientConfig(
+            max_limit_exceeded=0,
+            max_timeouts=0,
+            request_timeout=TIMEOUT,
+            store_name="keys.db",
+            store_sync_tokens=False,
+            pickle_key=DEVICE,
+        )
+        session = Kept(self.folder / "session.json")
+        kept = session.read()
+        if kept and kept.get("user") != self.settings.user:
+            raise TransportError(
+                f"{self.folder} belongs to {kept.get('user')}; give {self.settings.user} another"
+                " data folder, or move that one away"
+            )
+        device = self.settings.device_id or kept.get("device", "")
+        self.client = AsyncClient(
+            self.settings.homeserver,
+            self.settings.user,
+            device_id=device or None,
+            store_path=str(self.folder),
+            config=config,
+        )
+        token = self.settings.access_token or kept.get("token", "")
+        if not token or not await self._restored(device, token):
+            await persistently(self.sleep, "logging in", self._log_in)
+            told = {"user": self.settings.user, "device": self.client.device_id}
+            self._keep(session, {**told, "token": self.client.access_token})
+        elif self.settings.access_token and not kept:
+            self._keep(session, {"user": self.settings.user, "device": device})
+
+    async def leave(self) -> None:
+        """Let go of the connection and the folder; device and token stay good."""
+        try:
+            if hasattr(self, "client"):
+                await self.client.close()
+                if self.client.store is not None:
+                    self.client.store.database.close()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+    async def _restored(self, device: str, token: str) -> bool:
+        """Return whether the token is good; then its device is loaded."""
+        self.client.access_token = token
+        try:
+            known = await persistently(
+                self.sleep,
+                "asking whose token it is",
+                lambda: call(self.client, "GET", path("account", "whoami")),
+            )
+        except Refused as error:
+            self.client.access_token = ""
+            if error.code in DEAD and self.settings.password:
+                if not error.answer.get("soft_logout"):  # its keys are gone from the server, too
+                    self.client.device_id = None
+                return False
+            raise self._hopeless(error) from error
+        if known.get("user_id") != self.settings.user or known.get("device_id") != device:
+            raise TransportError(
+                f"the Matrix access token is not one of {self.settings.user} and its device"
+                f" {device}; both are told where the token was made"
+            )
+        with _private():
+            self.client.restore_login(self.settings.user, device, token)
+        return True
+
+    async def _log_in(self) -> None:
+        try:
+            with _private():
+                answer = await self.client.login(self.settings.password, DEVICE)
+        except (ClientError, TimeoutError) as error:
+            raise RetryLater(SOON) from error
+        if isinstance(answer, LoginResponse):
+            return
+        status = getattr(answer.transport_response, "status", 0)
+        if answer.status_code == "M_LIMIT_EXCEEDED":
+            raise Limited((answer.retry_after_ms or 1000 * SOON) / 1000)
+        if status >= 500:  # noqa: PLR2004 - the server's own failure
+            raise RetryLater(SOON)
+        told = {"errcode": answer.status_code or "", "error": answer.message}
+        raise self._hopeless(Refused(status, told))
+
+    def _hopeless(self, error: Refused) -> TransportError:
+        """Return what is wrong with how the account is set up."""
+        if error.code in DEAD:
+            return TransportError(dead(self.settings))
+        if error.code == "M_FORBIDDEN":
+            return TransportError(
+                f"Matrix does not accept the password of {self.settings.user}:"
+                " check CHATLAMA_MATRIX_PASSWORD and CHATLAMA_MATRIX_USER"
+            )
+        return TransportError(
+            f"{self.settings.homeserver} does not answer as a Matrix homeserver does ({error}):"
+            " check CHATLAMA_MATRIX_HOMESERVER"
+        )
+
+    def _keep(self, session: Kept, told: dict[str, str]) -> None:
+        try:
+            session.write(told)
+        except OSError as error:
+            raise TransportError(f"{session.path} can't be written: {error}") from error
+
+
+def dead(settings: Settings) -> str:
+    """Return what is said when the server does not know the token any more."""
+    if settings.password:
+        return f"the Matrix device of {settings.user} was logged out: start again, it logs in anew"
+    return (
+        f"the Matrix access token of {settings.user} is no longer valid: make a new one and set"
+        " CHATLAMA_MATRIX_ACCESS_TOKEN and CHATLAMA_MATRIX_DEVICE_ID"
+    )
+
+
+@contextmanager
+def _private() -> Iterator[None]:
+    """Have files that are made meanwhile readable by us alone."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def _locked(folder: Path) -> FileLock:
+    lock = FileLock(folder / "lock", mode=0o600, blocking=False, thread_local=False)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+        lock.acquire()
+    except Timeout as error:
+        raise TransportError(f"{folder} is in use by another chatlama; stop it first") from error
+    except OSError as error:
+        raise TransportError(f"{folder} can't be used: {error.strerror}") from error
+    return lock

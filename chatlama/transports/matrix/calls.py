@@ -1,0 +1,91 @@
+"""Calls that the library does not know, over its own connection: JSON in, JSON out."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+from urllib.parse import quote
+
+from aiohttp import ClientError
+from nio import AsyncClient
+
+from chatlama.session.transport import RetryLater
+
+from .wire import SOON, Limited
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+SLOWEST = 30.0
+"""Seconds between two tries at most."""
+DEAD = frozenset({"M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_USER_DEACTIVATED"})
+"""Refusals after which nothing will work any more."""
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class Refused(Exception):
+    """The server will not do it."""
+
+    def __init__(self, status: int, answer: dict[str, Any]) -> None:
+        super().__init__(f"{answer.get('errcode') or status} {answer.get('error', '')}".strip())
+        self.status = status
+        self.code = str(answer.get("errcode", ""))
+        self.answer = answer
+
+
+def path(*parts: str) -> str:
+    """Return the path of the client API that these parts name, each quoted."""
+    return "/_matrix/client/v3/" + "/".join(quote(part, safe="") for part in parts)
+
+
+async def call(client: AsyncClient, method: str, where: str, body: object = None) -> dict[str, Any]:
+    """Return the answer. Raises ``Refused``, ``RetryLater``."""
+    headers = {"Content-Type": "application/json"}
+    if client.access_token:
+        headers["Authorization"] = f"Bearer {client.access_token}"
+    try:
+        response = await client.send(
+            method, where, None if body is None else json.dumps(body), headers
+        )
+        said = await response.text()
+    except (ClientError, TimeoutError, UnicodeDecodeError) as error:
+        raise RetryLater(SOON) from error
+    answer = _json(said)
+    if response.status == 429:  # noqa: PLR2004 - too many requests
+        raise Limited(_wait(answer, response.headers.get("Retry-After", "")))
+    if response.status >= 500:  # noqa: PLR2004 - the server's own failure
+        raise RetryLater(SOON)
+    if response.status >= 300 or answer is None:  # noqa: PLR2004 - no success
+        raise Refused(response.status, answer or {})
+    return answer
+
+
+async def persistently(sleep: Sleep, what: str, calling: Callable[[], Awaitable[T]]) -> T:
+    """Return what the call returns once the server can be reached and does not limit us."""
+    failures = 0
+    while True:
+        try:
+            return await calling()
+        except RetryLater as wait:
+            failures += 1
+            level = logging.DEBUG if isinstance(wait, Limited) else logging.WARNING
+            log.log(level, "Matrix does not answer (%s), trying again", what)
+            await sleep(max(wait.after, min(2.0**failures, SLOWEST)))
+
+
+def _json(said: str) -> dict[str, Any] | None:
+    try:
+        answer = json.loads(said)
+    except ValueError:
+        return None
+    return answer if isinstance(answer, dict) else None
+
+
+def _wait(answer: dict[str, Any] | None, header: str) -> float:
+    told = (answer or {}).get("retry_after_ms")
+    if isinstance(told, int | float):
+        return max(0.0, told / 1000)
+    return float(header) if header.isdecimal() else SOON
