@@ -7,6 +7,7 @@ meant for one of the tables whose hands are shown there.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -19,6 +20,10 @@ from .outbox import Rank
 
 JOINING = 15.0
 """Seconds until a hand is tried again that has no room to be shown in."""
+RECENT = 600.0
+"""Seconds for which a word without any hand is about what was answered last."""
+KEPT = 1000
+"""People of whom something is remembered at most."""
 
 
 @dataclass(slots=True)
@@ -30,8 +35,12 @@ class Hands:
     notes: Notes
     title: Callable[[str], str]
     """Returns what a room is called."""
+    now: Callable[[], float]
+    """Seconds that never go back."""
     _acted: set[tuple[str, str]] = field(default_factory=set)
     """Who has acted at which table since their hand was shown."""
+    _asked: OrderedDict[str, tuple[str, float]] = field(default_factory=OrderedDict)
+    """The table about which somebody was answered last, and when."""
 
     def acted(self, chat: str, user: str) -> None:
         """Know that the person has done something at the table."""
@@ -78,31 +87,45 @@ class Hands:
             await self.boards.take_away(shown.room, Handle(f"{event}:{shown.chapter}"))
         return True
 
-    def meant(self, user: str, room: str, replied: str | None) -> str:
+    def meant(self, user: str, room: str, replied: str) -> str:
         """Return the room of the table for which a word in the direct room is meant.
 
         It is the one whose hand was replied to, else the one that waits for the person, else the
-        latest; without any hand it is the direct room itself.
+        latest. Without any hand it is the one about which they were answered just now, else the
+        direct room itself.
         """
-        shown = None if replied is None else self.notes[replied]
+        shown = self.notes[replied]
         if shown is not None:
             return shown.chat
-        here = [each for _, each in self.notes.hands(user) if each.room == room]
+        here = [each for _, each in self.notes.hands() if each.user == user and each.room == room]
         waiting = [each for each in here if each.waits]
-        return next((each.chat for each in (*waiting, *here)), room)
+        chat, since = self._asked.get(user, (room, 0.0))
+        asked = chat if self.now() - since < RECENT else room
+        return next((each.chat for each in (*waiting, *here)), asked)
+
+    def answered(self, chat: str, user: str) -> None:
+        """Know that the person was shown something of the table that can be pressed."""
+        self._asked[user] = (chat, self.now())
+        self._asked.move_to_end(user)
+        if len(self._asked) > KEPT:
+            self._asked.popitem(last=False)
+
+    def moved(self, chat: str) -> None:
+        """Know that no table is in the room any more: it has moved."""
+        for event, shown in tuple(self.notes.hands()):
+            if shown.chat == chat:
+                self.notes.note(event, replace(shown, over=True, waits=False))
 
     def came(self, user: str, room: str) -> None:
         """Know that the person has come into their direct room: hands are shown there afresh."""
-        for event, shown in tuple(self.notes.hands(user)):
-            if shown.room == room:
+        for event, shown in tuple(self.notes.hands()):
+            if shown.user == user and shown.room == room:
                 self.notes.note(event, replace(shown, stuck=True))
 
     def _now(self, chat: str, user: str) -> tuple[str, Shown | None]:
         """Return the message that shows the hand, and what is known of it."""
-        for event, shown in self.notes.hands(user):
-            if shown.chat == chat:
-                return event, shown
-        return "", None
+        event = self.notes.hand(user, chat) or ""
+        return event, self.notes[event]
 
     def _spot(self, chat: str, room: str, user: str) -> Spot:
         heading = self.title(chat) if chat != room else ""

@@ -54,6 +54,8 @@ class Notes:
     write: Callable[[bytes], None] = field(repr=False)
     """Keeps the notes as a whole. Raises ``OSError``."""
     _shown: OrderedDict[str, Shown] = field(default_factory=OrderedDict)
+    _hands: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The message that shows somebody's hand at a table now."""
     _changed: bool = False
 
     @classmethod
@@ -66,7 +68,9 @@ class Notes:
             except (msgspec.MsgspecError, UnicodeDecodeError) as error:
                 log.warning("what Matrix messages showed is forgotten: %s", error)
             else:
-                notes._shown.update(kept)
+                for event, shown in kept.items():
+                    notes.note(event, shown)
+                notes._changed = False
         return notes
 
     def __getitem__(self, event: str) -> Shown | None:
@@ -79,18 +83,32 @@ class Notes:
             self._shown[event] = shown
             self._changed = True
         self._shown.move_to_end(event)
+        if shown.user is not None:
+            if not shown.over:
+                self._hands[shown.user, shown.chat] = event
+            elif self.hand(shown.user, shown.chat) == event:
+                del self._hands[shown.user, shown.chat]
         while len(self._shown) > KEPT:
-            self._shown.popitem(last=False)
+            self.forget(next(iter(self._shown)))
 
     def forget(self, event: str) -> None:
         """Know that the message is gone."""
-        if self._shown.pop(event, None) is not None:
-            self._changed = True
+        shown = self._shown.pop(event, None)
+        if shown is None:
+            return
+        self._changed = True
+        if shown.user is not None and self.hand(shown.user, shown.chat) == event:
+            del self._hands[shown.user, shown.chat]
 
-    def hands(self, user: str) -> Iterator[tuple[str, Shown]]:
-        """Yield the messages that show the person's hands now, the latest first."""
+    def hand(self, user: str, chat: str) -> str | None:
+        """Return the message that shows the person's hand at a table now."""
+        return self._hands.get((user, chat))
+
+    def hands(self) -> Iterator[tuple[str, Shown]]:
+        """Yield all messages that show a hand now, the latest first."""
+        current = set(self._hands.values())
         for event, shown in reversed(self._shown.items()):
-            if shown.user == user and not shown.over:
+            if event in current:
                 yield event, shown
 
     def save(self) -> None:

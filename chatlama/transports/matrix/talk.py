@@ -101,6 +101,7 @@ class Talk:
 
     async def moved(self, room: str, to: str, update: str) -> None:
         """Have a room's table stand in another one from now on. Raises ``NotKept``."""
+        self.hands.moved(room)
         where = Moved(Chat(NAME, to))
         await self.dispatch(Incoming(update, Chat(NAME, room), Sender("", ""), where))
 
@@ -197,6 +198,8 @@ class Talk:
         elif reply.hand:
             await self._patiently(lambda: self.hands.answer(chat, user, page))
         elif direct is not None:
+            if page.buttons:
+                self.hands.answered(chat, user)
             quoted = direct == room and isinstance(incoming.act, Typed)
             await self._send(Spot(chat, direct), page, incoming.update, quoted=quoted)
         elif not reply.secret:
@@ -262,5 +265,5 @@ def talk(
     reactions = Reactions(outbox, notes, mode, sleep)
     boards = Boards(outbox, notes, reactions)
     directs = Directs(rooms, doors, sleep)
-    hands = Hands(boards, directs, notes, rooms.title)
+    hands = Hands(boards, directs, notes, rooms.title, now)
     return Talk(rooms, dispatch, boards, hands, directs, notes, reactions, now, sleep)

@@ -161,6 +161,17 @@ async def test_a_table_follows_its_room() -> None:
         await at.say(BEN, "!join", "!new:hs")
 
 
+async def test_a_game_goes_on_in_the_room_that_takes_its_room_s_place() -> None:
+    async with hall() as at:
+        await playing(at)
+        at.server.members["!new:hs"] = dict(at.server.members[ROOM])
+        await at.talk.moved(ROOM, "!new:hs", "$tombstone")
+        await at.idle()
+        for user in (ADA, BEN, ADA, BEN):
+            await at.say(user, "draw", at.direct(user))
+        assert "draws a card" in at.last("!new:hs").body
+
+
 # --- words -------------------------------------------------------------------------------------
 
 
@@ -332,6 +343,18 @@ async def test_a_word_without_a_reply_is_for_the_latest_table_that_waits() -> No
         await at.say(ADA, "draw", at.direct(ADA))
         assert at.last(ROOM).body == before[0]
         assert at.last(SECOND).body != before[1]
+
+
+async def test_a_menu_in_the_direct_room_is_about_the_table_it_was_asked_at() -> None:
+    async with hall() as at:
+        await at.open(ADA, BEN)
+        await at.say(BEN, "!menu")
+        assert "Leave the table" in at.last(at.direct(BEN)).body
+        await at.say(BEN, "leave the table", at.direct(BEN))
+        assert [o.name for _, o in (await at.table()).present] == ["Ada"]
+        await at.time.pass_by(3600)
+        await at.say(BEN, "new", at.direct(BEN))
+        assert "who is in?" in at.last(at.direct(BEN)).body
 
 
 async def test_without_any_hand_the_direct_room_is_a_place_to_play() -> None:
