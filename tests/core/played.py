@@ -5,7 +5,7 @@ Chance is seeded, so a test that fails once fails always.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -87,16 +87,31 @@ def combinations(game: AnyGame) -> Iterator[tuple[int, dict[str, str]]]:
             yield seats, dict(options)
 
 
-def whole_game(game: AnyGame, seats: int, options: dict[str, str], seed: bytes) -> Iterator[Scene]:
-    """Yield all positions of a game of chance, up to ``CAP`` rounds."""
+def any_move(scene: Scene, chance: Rng) -> tuple[Seat, Move]:
+    """Return one of all that may be done."""
+    return chance.choice(scene.legal())
+
+
+def whole_game(
+    game: AnyGame,
+    seats: int,
+    options: dict[str, str],
+    seed: bytes,
+    choose: Callable[[Scene, Rng], tuple[Seat, Move]] = any_move,
+    leaves: int = LEAVES,
+) -> Iterator[Scene]:
+    """Yield all positions of a game of chance, up to ``CAP`` rounds.
+
+    One in ``leaves`` actions is that a seat leaves.
+    """
     chooser, standings, step = Rng(seed, CHOOSER), opening(seats), 0
     for _ in range(CAP):
         state = game.deal(standings, options, Rng(seed, step))
         while (result := game.result(state)) is None:
             step += 1
             scene = Scene(game, options, standings, state, seed, step)
-            if chooser.below(LEAVES):
-                seat, move = chooser.choice(scene.legal())
+            if chooser.below(leaves):
+                seat, move = choose(scene, chooser)
                 yield replace(scene, seat=seat, move=move)
                 state = game.apply(state, seat, move, scene.chance()).state
             else:

