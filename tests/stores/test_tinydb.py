@@ -19,6 +19,7 @@ from tinydb import TinyDB
 
 from chatlama.core.table.model import Table, TableId
 from chatlama.session.ports import Conflict, StoreError
+from chatlama.session.record import FORMAT
 from chatlama.stores.tinydb import TinyStore
 
 from .samples import a_table, run
@@ -85,7 +86,7 @@ BROKEN: dict[str, bytes | Callable[[dict[str, Any]], object]] = {
     "no record": b'{"_default":{"1":{"name":"Ada"}}}',
     "two documents": lambda c: {"_default": {"1": c["_default"]["1"], "2": {}}},
     "two tables": lambda c: {**c, "more": {}},
-    "future": record(format=2),
+    "future": record(format=FORMAT + 1),
     "another's": record(id="c"),
     "wrong type": record(version="1"),
     "more keys": record(more=1),
