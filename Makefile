@@ -31,7 +31,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(JOBS)
 
 .PHONY: help
 help: ## list the commands
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
 	| awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
 
 .PHONY: play
@@ -70,6 +70,10 @@ format: $(VENV)/.dev ## write the format and the safe fixes
 .PHONY: bench
 bench: $(BENCH)/.stamp ## measure; ARGS="…" goes to `python -m bench`
 	$(BENCH)/bin/python -m bench $(ARGS)
+
+.PHONY: bench-players
+bench-players: $(VENV)/.dev ## how well computers play, for hours; ARGS="alpaka --deals 50" for less
+	$(BIN)/python -m bench.players $(ARGS)
 
 # --- environments ----------------------------------------------------------------------------
 

@@ -32,10 +32,10 @@ from chatlama.core.table.model import (
     TableId,
     UserId,
 )
-from chatlama.players.alpaka import PLAYER
+from chatlama.players.alpaka import MEDIUM
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
-HOUSE = House({"alpaka": GAME}, {PLAYER.name: PLAYER}, (Language("en"), Language("de")))
+HOUSE = House({"alpaka": GAME}, {MEDIUM.name: MEDIUM}, (Language("en"), Language("de")))
 
 
 def game(number: int, moves: int | None = None) -> Table:
@@ -73,7 +73,7 @@ def game(number: int, moves: int | None = None) -> Table:
             continue
         (seat,) = position.to_move
         sight = sight_of(GAME, position.state, seat, dict(table.options), position.history)
-        code = conclusion(PLAYER.think(sight, Rng(b"", 0))).move.code
+        code = conclusion(MEDIUM.think(sight, Rng(b"", 0))).move.code
         person = isinstance(table.seats[seat], Person)
         intent = Press(host, code) if person else Choose(seat, position.step, code)
         table = done(table, intent)

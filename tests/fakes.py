@@ -46,7 +46,7 @@ from chatlama.core.table.model import (
 )
 from chatlama.core.text import SEATS, Arg, Seat, text
 from chatlama.i18n.catalog import Catalogs, Speech, add_package, catalogs
-from chatlama.players.alpaka import PLAYER
+from chatlama.players.alpaka import MEDIUM
 from chatlama.session.computers import Computers
 from chatlama.session.desk import Desk
 from chatlama.session.painter import Painter
@@ -150,7 +150,7 @@ def house(*games: AnyGame, players: Sequence[Player] = (), times: Times | None =
     """Return a house in which Alpaka (and the toy game, if it is named) can be played."""
     installed = {game.info.name: game for game in games or (ALPAKA,)}
     known: Sequence[Player] = players or (
-        PLAYER,
+        MEDIUM,
         First("alpaka", "alpaka_hard", Strength.HARD),
         First("toy", "trader"),
     )

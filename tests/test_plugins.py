@@ -17,7 +17,7 @@ from chatlama.cli import main
 from chatlama.core.game import Choice, Option
 from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.text import Text
-from chatlama.players.alpaka import PLAYER
+from chatlama.players.alpaka import MEDIUM
 from chatlama.plugins import CONTRACT, load, plugins
 from chatlama.session.ports import StoreError
 from chatlama.session.transport import Setup
@@ -87,7 +87,7 @@ def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Install:
 
 
 OURS = Entry("alpaka", gives(ALPAKA))
-FITTING = [Entry("alpaka_medium", gives(PLAYER))]
+FITTING = [Entry("alpaka_medium", gives(MEDIUM))]
 """The players that are installed with other games than all of ours, unless a test says others."""
 INFO = ALPAKA.info
 
@@ -213,10 +213,10 @@ def test_any_game_comes_in_by_the_same_door(install: Install) -> None:
 @pytest.mark.parametrize(
     ("loads", "why"),
     [
-        (gives(PLAYER), "ValueError: there is no game alpaka for it"),
-        (gives(Like(PLAYER, game="toy", think=None)), "TypeError: it has no think()"),
-        (gives(Like(PLAYER, game="toy", name="x")), "ValueError: it calls itself x"),
-        (gives(Like(PLAYER, game="toy", strength="hard")), "TypeError: its strength is 'hard'"),
+        (gives(MEDIUM), "ValueError: there is no game alpaka for it"),
+        (gives(Like(MEDIUM, game="toy", think=None)), "TypeError: it has no think()"),
+        (gives(Like(MEDIUM, game="toy", name="x")), "ValueError: it calls itself x"),
+        (gives(Like(MEDIUM, game="toy", strength="hard")), "TypeError: its strength is 'hard'"),
         (gives(object()), "TypeError: it has no think()"),
         (gives(Failing()), "RuntimeError: not today"),
         (fails(ImportError("gone")), "ImportError: gone"),

@@ -1,31 +1,70 @@
-"""A computer player of Alpaka by the rules of thumb of all shedding games.
+"""Computer players of Alpaka, in three strengths.
 
-The figures are shares of games won, counted over at least 1,500 games to 40 points. Playing the
-next card before the equal one wins .15 instead of .50 (two players), .10 instead of .25 (four).
-Between the neighbours that the Englert rule allows, the dearer one first wins .55 against the
-higher one first (two players), .32 (four).
+Numbers are found by ``bench/tune.py``; how well they play is measured by ``make bench-players``.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from chatlama.core.games.alpaka.position import WORTH
-from chatlama.core.text import Text
+from chatlama.core.games.alpaka.position import DECK, WORTH, Rules, give_back
 
-from .shedding import ThumbPlayer, Why
+from .search import Budget
+from .shedding.easy import EasyPlayer
+from .shedding.hard import HardPlayer
+from .shedding.kind import Kind, Thumb, kind
+from .shedding.lore import Lore
+from .shedding.outlook import Outlook
+from .shedding.thumb import ThumbPlayer
+from .shedding.unseen import Trust
 
-CHEAP_FOR_TWO: Final = 9
-"""Thresholds of 3/5/7/9/11/13 win .42/.45/.48/.49/.49/.46 against 9; under the Englert rule
-6/9/12/15 win .46/.49/.49/.45."""
-CHEAP_FOR_MORE: Final = 5
-"""With four players thresholds of 3/5/7/9/11/13 win .27/.29/.28/.25/.19/.16 against 9 (fair: .25),
-and 3/5/7 win .25/.25/.22 against 5; under the Englert rule 5/7/9 win .26/.26/.24 against 7."""
+THUMBS: Final = {
+    False: {2: Thumb(9, 11), 3: Thumb(2, 6), 4: Thumb(2, 5), 5: Thumb(2, 5), 6: Thumb(2, 6)},
+    True: {2: Thumb(9, 11), 3: Thumb(5, 6), 4: Thumb(5, 6), 5: Thumb(5, 6), 6: Thumb(5, 6)},
+}
+"""By whether by the Englert rule, and how many play."""
+OUTLOOKS: Final = {
+    False: {
+        2: Outlook(60, 8, 0),
+        3: Outlook(60, 8, 0),
+        4: Outlook(60, 8, 0),
+        5: Outlook(60, 8, 0),
+        6: Outlook(60, 8, 0),
+    },
+    True: {
+        2: Outlook(60, 8, 0),
+        3: Outlook(60, 8, 0),
+        4: Outlook(60, 8, 0),
+        5: Outlook(60, 8, 0),
+        6: Outlook(60, 8, 0),
+    },
+}
+"""The same."""
 
-WHY: Final = Why(
-    play=Text("alpaka-why-play"),
-    draw=Text("alpaka-why-draw"),
-    quit=Text("alpaka-why-quit"),
-    other=Text("alpaka-why-quit"),
+
+@cache
+def kind_of(rules: Rules) -> Kind:
+    """Return the game's tables under these rules."""
+    return kind(DECK, rules.fitting, WORTH, give_back, rules.target, highest_pays=rules.englert)
+
+
+def thumb_of(rules: Rules, players: int) -> Thumb:
+    """Return the rules of thumb for so many players."""
+    return THUMBS[rules.englert][players]
+
+
+def outlook_of(rules: Rules, players: int) -> Outlook:
+    """Return what points are worth among so many players."""
+    return OUTLOOKS[rules.englert][players]
+
+
+LORE: Final = Lore("alpaka", "alpaka", kind_of, thumb_of, outlook_of, last_starts=False)
+EASY: Final = EasyPlayer("alpaka_easy", LORE)
+MEDIUM: Final = ThumbPlayer("alpaka_medium", LORE)
+HARD: Final = HardPlayer(
+    "alpaka_hard",
+    LORE,
+    Budget(deals=400, batch=20, least=40, gate=1.5, drop=2.5, sure=4),
+    Trust(doubt=0.1, tries=4, slack=0),
 )
-PLAYER: Final = ThumbPlayer("alpaka_medium", "alpaka", WHY, WORTH, CHEAP_FOR_TWO, CHEAP_FOR_MORE)

@@ -1,0 +1,241 @@
+"""The numbers of shedding games' players: what is cheap enough to quit, and what points are worth.
+
+    python -m bench.tune.shedding thumbs     # Thumb: for each game, rules and number of players
+    python -m bench.tune.shedding outlook    # Outlook: with the thumbs that are installed
+
+A second word names the game, or the rules, to do only those.
+
+Thumbs are found by climbing: one seat tries other numbers against a field of the best so far, every
+candidate on the same deals, from every seat; it takes their place if it is ahead by more than
+``GATE`` standard errors, and the climb ends when nobody is. Outlooks are fitted: of games among the
+installed thumbs, the standings after every round are kept with who won in the end, and the
+numbers are those under which what happened was most likely.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import log
+from random import Random
+
+from chatlama.core.games.alpaka import position as alpaka_position
+from chatlama.core.games.eins_drauf import position as eins_drauf_position
+from chatlama.players import alpaka, eins_drauf
+from chatlama.players.shedding.kind import Kind, Thumb, hand_of, mask_of
+from chatlama.players.shedding.lore import Lore
+from chatlama.players.shedding.outlook import Outlook
+from chatlama.players.shedding.rounds import Round, World
+
+GATE = 1.5
+DEALS = 1_500
+"""Games of which each is played from every seat, for one candidate."""
+GAMES = 4_000
+"""Games to which an outlook is fitted."""
+FINALISTS = 4
+PLAYERS = (2, 3, 4, 6)
+"""Five play like four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What one set of numbers is for."""
+
+    lore: Lore
+    rules: object
+    said: str
+
+
+def tasks() -> Iterator[Task]:
+    for englert in (False, True):
+        rules = alpaka_position.Rules(englert, 40)
+        yield Task(alpaka.LORE, rules, f"alpaka, englert={englert}")
+    for joker in (False, True):
+        said = f"eins_drauf, joker={joker}"
+        yield Task(eins_drauf.LORE, eins_drauf_position.Rules(joker=joker), said)
+
+
+# --- whole games, without the rules ----------------------------------------------------------
+
+
+def deal(kind: Kind, seats: int, chance: Random) -> tuple[World, int, tuple[int, ...]]:
+    """Return what is dealt, the card on top and how many cards everybody has."""
+    cards = list(kind.deck)
+    chance.shuffle(cards)
+    hands = [cards[6 * seat : 6 * seat + 6] for seat in range(seats)]
+    top, pile = cards[6 * seats], cards[6 * seats + 1 :]
+    return World([*map(hand_of, hands)], [*map(mask_of, hands)], pile), top, (6,) * seats
+
+
+def games(
+    kind: Kind, thumbs: Sequence[Thumb], chance: Random, *, last_starts: bool
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield everybody's points after each round of a game, and who begins the next one."""
+    seats = len(thumbs)
+    everybody = tuple(range(seats))
+    far, near = tuple(t.far for t in thumbs), tuple(t.near for t in thumbs)
+    points, starter = (0,) * seats, chance.randrange(seats)
+    while max(points) < kind.target:
+        world, top, counts = deal(kind, seats, chance)
+        active = everybody[starter:] + everybody[:starter]
+        pile = len(world.pile)
+        # A seat on turn has to choose, and thumbs are what is left to everybody after a choice:
+        # the first choice is what a thumb would do.
+        round = Round(kind, far, near, points, everybody, active, counts, top, pile)
+        mask = world.masks[starter]
+        choice = kind.cards[top][mask] or -(kind.value[mask] <= far[starter])
+        ended = round.play_out(world, choice)
+        points = tuple(ended.points)
+        starter = ended.last if last_starts else (starter + 1) % seats
+        yield points, starter
+
+
+def share(points: Sequence[int], seat: int) -> float:
+    least = min(points)
+    return (points[seat] == least) / [*points].count(least)
+
+
+# --- thumbs ----------------------------------------------------------------------------------
+
+
+def wins(task: Task, hero: Thumb, field: Thumb, seats: int, deals: range) -> list[float]:
+    """Return the hero's share for each deal, played from every seat."""
+    kind, found = task.lore.kind(task.rules), []
+    for number in deals:
+        total = 0.0
+        for seat in range(seats):
+            thumbs = [field] * seats
+            thumbs[seat] = hero
+            chance = Random(f"tune {number}")
+            *_, (points, _) = games(kind, thumbs, chance, last_starts=task.lore.last_starts)
+            total += share(points, seat)
+        found.append(total / seats)
+    return found
+
+
+def climb(task: Task, seats: int) -> Thumb:
+    """Return the numbers that nobody nearby beats."""
+    best = task.lore.thumb(task.rules, seats)
+    for stream in range(8):
+        others = {
+            Thumb(max(best.far + far, 0), max(best.near + near, 0))
+            for far, near in product((-3, -1, 0, 1, 3), (-3, -1, 0, 1, 3))
+        } - {best}
+        # All of them on few deals, then the better ones on many.
+        first = ranked(
+            task, others, best, seats, range(stream * DEALS, stream * DEALS + DEALS // 4)
+        )
+        last = ranked(
+            task, [*first][:FINALISTS], best, seats, range(stream * DEALS, (stream + 1) * DEALS)
+        )
+        said = ", ".join(f"{thumb.far}/{thumb.near} {z:+.1f}" for thumb, z in last.items())
+        print(f"  {best.far}/{best.near} is challenged by (standard errors): {said}", flush=True)
+        winner = next(iter(last))
+        if last[winner] < GATE:
+            break
+        best = winner
+    return best
+
+
+def ranked(
+    task: Task, others: Iterable[Thumb], best: Thumb, seats: int, deals: range
+) -> dict[Thumb, float]:
+    """Return by how many standard errors each wins more than its share, the best first."""
+    found = {}
+    for other in others:
+        shares = wins(task, other, best, seats, deals)
+        error = statistics.stdev(shares) / len(shares) ** 0.5
+        found[other] = (statistics.fmean(shares) - 1 / seats) / error
+    return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+# --- outlooks --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    points: tuple[int, ...]
+    starter: int
+    shares: tuple[float, ...]
+
+
+def seen(task: Task, seats: int) -> list[Seen]:
+    """Return the standings of many games among thumbs, and how each ended."""
+    kind, thumb, found = task.lore.kind(task.rules), task.lore.thumb(task.rules, seats), []
+    for number in range(GAMES):
+        # Half of the games go to a distant target: little and much is left to play in them.
+        to = (
+            replace(kind, target=(40, 40, 80, 60)[number % 4])
+            if task.lore.game == "alpaka"
+            else kind
+        )
+        chance = Random(f"outlook {number}")
+        rounds = list(games(to, [thumb] * seats, chance, last_starts=task.lore.last_starts))
+        last = rounds[-1][0]
+        shares = tuple(share(last, seat) for seat in range(seats))
+        found += [
+            Seen(tuple(p - to.target for p in points), starter, shares)
+            for points, starter in rounds[:-1]
+        ]
+    return found
+
+
+def misfit(outlook: Outlook, scenes: Sequence[Seen]) -> float:
+    """Return how unlikely what happened was, in nats for each scene."""
+    total = 0.0
+    everybody = tuple(range(len(scenes[0].points)))
+    for scene in scenes:
+        for seat, won in enumerate(scene.shares):
+            if won:
+                chance = outlook.chance(scene.points, everybody, 0, seat, scene.starter)
+                total -= won * log(chance)
+    return total / len(scenes)
+
+
+def fit(task: Task, seats: int) -> Outlook:
+    """Return the outlook under which what happened was most likely."""
+    scenes = seen(task, seats)
+    best = Outlook(60.0, 8.0, 0.0)
+    least = misfit(best, scenes)
+    step = 2.0
+    while step > 1.02:
+        better = best
+        for other in (
+            replace(best, near=best.near * step),
+            replace(best, near=best.near / step),
+            replace(best, far=best.far * step),
+            replace(best, far=best.far / step),
+            replace(best, lead=best.lead + 2 * (step - 1)),
+            replace(best, lead=best.lead - 2 * (step - 1)),
+        ):
+            if not task.lore.last_starts and other.lead:
+                continue
+            found = misfit(other, scenes)
+            if found < least:
+                better, least = other, found
+        if better == best:
+            step **= 0.5
+        best = better
+    even = log(seats)
+    print(f"  {seats} players: {least:.4f} nats a scene, {even:.4f} without any outlook")
+    return best
+
+
+def main(what: str, only: str = "") -> None:
+    for task in tasks():
+        if only not in task.said:
+            continue
+        print(f"{task.said}:", flush=True)
+        for seats in PLAYERS:
+            if what == "thumbs":
+                print(f"  {seats}: {climb(task, seats)}", flush=True)
+            else:
+                o = fit(task, seats)
+                print(f"  {seats}: Outlook({o.near:.0f}, {o.far:.1f}, {o.lead:.1f})", flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
