@@ -16,6 +16,7 @@ import statistics
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import Any
 
 from chatlama.core.game import (
@@ -23,7 +24,6 @@ from chatlama.core.game import (
     Event,
     Player,
     Sight,
-    Standings,
     Strength,
     Thought,
     opening,
@@ -168,7 +168,7 @@ class Found:
     @property
     def half(self) -> float:
         """Half the 95 % interval."""
-        return 1.96 * statistics.stdev(self.shares) / len(self.shares) ** 0.5
+        return 1.96 * statistics.stdev(self.shares) / sqrt(len(self.shares))
 
     def __str__(self) -> str:
         goal, surely = self.field.goal, self.field.surely

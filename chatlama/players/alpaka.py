@@ -9,19 +9,20 @@ from functools import cache
 from typing import Final
 
 from chatlama.core.games.alpaka.position import DECK, WORTH, Rules, give_back
+from chatlama.core.text import Text, text
 
 from .search import Budget
 from .shedding.easy import EasyPlayer
 from .shedding.hard import HardPlayer
 from .shedding.kind import Kind, Thumb, kind
-from .shedding.lore import Lore
+from .shedding.lore import Lore, Why
 from .shedding.outlook import Outlook
 from .shedding.thumb import ThumbPlayer
 from .shedding.unseen import Trust
 
 THUMBS: Final = {
-    False: {2: Thumb(9, 11), 3: Thumb(2, 6), 4: Thumb(2, 5), 5: Thumb(2, 5), 6: Thumb(2, 6)},
-    True: {2: Thumb(9, 11), 3: Thumb(5, 6), 4: Thumb(5, 6), 5: Thumb(5, 6), 6: Thumb(5, 6)},
+    False: {2: Thumb(9, 11), 3: Thumb(2, 6), 4: Thumb(2, 5), 5: Thumb(2, 6), 6: Thumb(2, 6)},
+    True: {2: Thumb(9, 11), 3: Thumb(4, 6), 4: Thumb(5, 6), 5: Thumb(5, 6), 6: Thumb(5, 7)},
 }
 """By whether by the Englert rule, and how many play."""
 OUTLOOKS: Final = {
@@ -59,7 +60,22 @@ def outlook_of(rules: Rules, players: int) -> Outlook:
     return OUTLOOKS[rules.englert][players]
 
 
-LORE: Final = Lore("alpaka", "alpaka", kind_of, thumb_of, outlook_of, last_starts=False)
+WHY: Final = Why(
+    same=Text("alpaka-why-same"),
+    next=Text("alpaka-why-next"),
+    wild=Text("alpaka-why-next"),
+    draw=lambda cost: text("alpaka-why-draw", cost=cost),
+    quit=lambda cost: text("alpaka-why-quit", cost=cost),
+    only=Text("alpaka-why-only"),
+    better=Text("alpaka-why-better"),
+    draw_though=Text("alpaka-why-draw-though"),
+    draw_on=Text("alpaka-why-draw-on"),
+    quit_though=Text("alpaka-why-quit-though"),
+    quit_early=lambda cost: text("alpaka-why-quit-early", cost=cost),
+    chip=Text("alpaka-why-only"),
+    slip=Text("alpaka-why-slip"),
+)
+LORE: Final = Lore("alpaka", "alpaka", WHY, kind_of, thumb_of, outlook_of, last_starts=False)
 EASY: Final = EasyPlayer("alpaka_easy", LORE)
 MEDIUM: Final = ThumbPlayer("alpaka_medium", LORE)
 HARD: Final = HardPlayer(

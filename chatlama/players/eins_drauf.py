@@ -9,12 +9,13 @@ from functools import cache
 from typing import Final
 
 from chatlama.core.games.eins_drauf.position import DECK, JOKER, WORTH, Rules, give_back
+from chatlama.core.text import Text, text
 
 from .search import Budget
 from .shedding.easy import EasyPlayer
 from .shedding.hard import HardPlayer
 from .shedding.kind import Kind, Thumb, kind
-from .shedding.lore import Lore
+from .shedding.lore import Lore, Why
 from .shedding.outlook import Outlook
 from .shedding.thumb import ThumbPlayer
 from .shedding.unseen import Trust
@@ -60,7 +61,24 @@ def outlook_of(rules: Rules, players: int) -> Outlook:
     return OUTLOOKS[rules.joker][players]
 
 
-LORE: Final = Lore("eins_drauf", "eins-drauf", kind_of, thumb_of, outlook_of, last_starts=True)
+WHY: Final = Why(
+    same=Text("eins-drauf-why-same"),
+    next=Text("eins-drauf-why-next"),
+    wild=Text("eins-drauf-why-wild"),
+    draw=lambda cost: text("eins-drauf-why-draw", cost=cost),
+    quit=lambda cost: text("eins-drauf-why-quit", cost=cost),
+    only=Text("eins-drauf-why-only"),
+    better=Text("eins-drauf-why-better"),
+    draw_though=Text("eins-drauf-why-draw-though"),
+    draw_on=Text("eins-drauf-why-draw-on"),
+    quit_though=Text("eins-drauf-why-quit-though"),
+    quit_early=lambda cost: text("eins-drauf-why-quit-early", cost=cost),
+    chip=Text("eins-drauf-why-chip"),
+    slip=Text("eins-drauf-why-slip"),
+)
+LORE: Final = Lore(
+    "eins_drauf", "eins-drauf", WHY, kind_of, thumb_of, outlook_of, last_starts=True, wild=JOKER
+)
 EASY: Final = EasyPlayer("eins_drauf_easy", LORE)
 MEDIUM: Final = ThumbPlayer("eins_drauf_medium", LORE)
 HARD: Final = HardPlayer(

@@ -40,8 +40,10 @@ class EasyPlayer:
     def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
         """Yield a move; which decisions are slips is chance."""
         slips = len(sight.moves) > 1 and isinstance(sight.moves[-1], Quit) and not rng.below(SLIP)
-        move = self._slip(sight) if slips else preferred(self.lore, sight)
-        yield Thought(move, reason(self.lore, move))
+        usual = preferred(self.lore, sight)
+        move = self._slip(sight) if slips else usual
+        why = reason(self.lore, sight, move) if move == usual else self.lore.why.slip
+        yield Thought(move, why)
 
     def _slip(self, sight: Sight[Any, Any]) -> Move:
         view: View[Any] = sight.view

@@ -79,11 +79,11 @@ class HardPlayer:
         usual = preferred(self.lore, sight)
         moves: Sequence[Move] = sight.moves
         if len(moves) == 1 or not isinstance(moves[-1], Quit):
-            yield Thought(usual, reason(self.lore, usual))
+            yield Thought(usual, reason(self.lore, sight, usual))
             return
         decision = play_outs(self.lore, sight, self.trust)
         for best in search(decision, len(moves), moves.index(usual), self.budget, rng):
-            yield Thought(moves[best], reason(self.lore, moves[best]))
+            yield Thought(moves[best], reason(self.lore, sight, moves[best]))
 
 
 def search_choices(sight: Sight[Any, Any]) -> tuple[int, ...]:

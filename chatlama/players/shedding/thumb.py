@@ -18,7 +18,7 @@ from typing import Any
 from chatlama.core.game import Move, Sight, Strength, Thought
 from chatlama.core.rng import Rng
 from chatlama.core.shedding.position import Draw, Play, Quit, View
-from chatlama.core.text import Text, text
+from chatlama.core.text import Text
 
 from .kind import FEW, mask_of
 from .lore import Lore
@@ -39,7 +39,7 @@ class ThumbPlayer:
     def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
         """Yield the move that the rules of thumb prefer, always the same one for one sight."""
         move = preferred(self.lore, sight)
-        yield Thought(move, reason(self.lore, move))
+        yield Thought(move, reason(self.lore, sight, move))
 
 
 def preferred(lore: Lore, sight: Sight[Any, Any]) -> Move:
@@ -69,15 +69,33 @@ def cheap(lore: Lore, sight: Sight[Any, Any]) -> int:
     return thumb.near if near else thumb.far
 
 
-def reason(lore: Lore, move: Move) -> Text:
+def reason(lore: Lore, sight: Sight[Any, Any], move: Move) -> Text:
     """Return why one would do this, for somebody who learns the game."""
-    words = lore.words
+    view: View[Any] = sight.view
+    why, usual = lore.why, preferred(lore, sight)
+    cost = lore.kind(view.rules).value[mask_of(view.hand or ())]
     match move:
-        case Play():
-            return text(f"{words}-why-play")
+        case Play() if move != usual:
+            return why.better
+        case Play(value=card):
+            return why.same if card == view.top else why.wild if card == lore.wild else why.next
         case Draw():
-            return text(f"{words}-why-draw")
+            match usual:
+                case Play():
+                    return why.draw_though
+                case Quit():
+                    return why.draw_on
+                case _:
+                    return why.draw(cost)
+        case Quit() if len(sight.moves) == 1:
+            return why.only
         case Quit():
-            return text(f"{words}-why-quit")
+            match usual:
+                case Play():
+                    return why.quit_though
+                case Draw():
+                    return why.quit_early(cost)
+                case _:
+                    return why.quit(cost)
         case _:
-            return text(f"{words}-why-chip")
+            return why.chip

@@ -121,6 +121,20 @@ alpaka-winners = 🏆 { $players } { $count ->
 
 # Warum ein Computer es täte: für alle, die um einen Tipp bitten
 
-alpaka-why-play = Die Karte passt, also weg damit.
-alpaka-why-draw = Es passt nichts, und zum Aussteigen ist deine Hand zu teuer.
-alpaka-why-quit = Es passt nichts, und deine Hand ist billig: Steig aus, bevor sie teurer wird.
+alpaka-why-same = Die gleiche zuerst: Danach passt weiter alles, was jetzt passt.
+alpaka-why-next = Sie passt, und was abgelegt ist, kostet nichts mehr.
+alpaka-why-draw = Nichts passt, und mit { $cost } Punkten auszusteigen ist zu teuer: Da lohnt es sich zu ziehen.
+alpaka-why-quit = Nichts passt, und { $cost } { $cost ->
+    [one] Punkt ist
+   *[other] Punkte sind
+ } wenig: Jede gezogene Karte macht es eher teurer.
+alpaka-why-only = Mehr geht nicht mehr.
+alpaka-why-better = Diese zuerst: Durchgespielt geht es so öfter gut aus als mit der anderen.
+alpaka-why-draw-though = Ziehen, obwohl etwas passt: Durchgespielt zahlt sich das Warten öfter aus.
+alpaka-why-draw-on = Ziehen: Die Chance auf eine passende Karte ist größer als der Preis.
+alpaka-why-quit-though = Aussteigen, obwohl etwas passt: Weiterspielen käme dich öfter teuer zu stehen.
+alpaka-why-quit-early = Aussteigen: { $cost } { $cost ->
+    [one] Punkt tut
+   *[other] Punkte tun
+ } weh, aber beim Weiterziehen wird es wohl noch mehr.
+alpaka-why-slip = Aus dem Bauch heraus.

@@ -118,6 +118,20 @@ alpaka-winners = 🏆 { $players } { $count ->
 
 # Why a computer would do it, said to whoever asked for a hint
 
-alpaka-why-play = The card fits, so get rid of it.
-alpaka-why-draw = Nothing fits, and your hand is too dear to quit with it.
-alpaka-why-quit = Nothing fits, and your hand is cheap: quit before it gets dearer.
+alpaka-why-same = The equal one first: whatever fits now will still fit afterwards.
+alpaka-why-next = It fits, and what is laid costs nothing any more.
+alpaka-why-draw = Nothing fits, and { $cost } points are too many to quit with: better draw and hope.
+alpaka-why-quit = Nothing fits, and { $cost } { $cost ->
+    [one] point is
+   *[other] points are
+ } little: each card drawn is likelier to make it more.
+alpaka-why-only = There is nothing else left to do.
+alpaka-why-better = This one first: played out, it ends well more often than the other one.
+alpaka-why-draw-though = Draw although a card fits: played out, waiting ends well more often.
+alpaka-why-draw-on = Draw: the chance of a card that fits is greater than its price.
+alpaka-why-quit-though = Quit although a card fits: playing on would turn out dear more often.
+alpaka-why-quit-early = Quit: { $cost } { $cost ->
+    [one] point hurts
+   *[other] points hurt
+ }, but by drawing on it will probably be more.
+alpaka-why-slip = A gut feeling.

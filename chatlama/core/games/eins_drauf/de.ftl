@@ -148,7 +148,22 @@ eins-drauf-winners = 🏆 { $players } { $count ->
 
 # Warum ein Computer es täte: für alle, die um einen Tipp bitten
 
-eins-drauf-why-play = Die Karte passt, also weg damit.
-eins-drauf-why-draw = Es passt nichts, und zum Aussteigen ist deine Hand zu teuer.
-eins-drauf-why-quit = Es passt nichts, und deine Hand ist billig: Steig aus, bevor sie teurer wird.
+eins-drauf-why-same = Die gleiche zuerst: Danach passt weiter alles, was jetzt passt.
+eins-drauf-why-next = Sie passt, und was abgelegt ist, kostet nichts mehr.
+eins-drauf-why-draw = Nichts passt, und mit { $cost } Punkten auszusteigen ist zu teuer: Da lohnt es sich zu ziehen.
+eins-drauf-why-quit = Nichts passt, und { $cost } { $cost ->
+    [one] Punkt ist
+   *[other] Punkte sind
+ } wenig: Jede gezogene Karte macht es eher teurer.
+eins-drauf-why-only = Mehr geht nicht mehr.
+eins-drauf-why-better = Diese zuerst: Durchgespielt geht es so öfter gut aus als mit der anderen.
+eins-drauf-why-draw-though = Ziehen, obwohl etwas passt: Durchgespielt zahlt sich das Warten öfter aus.
+eins-drauf-why-draw-on = Ziehen: Die Chance auf eine passende Karte ist größer als der Preis.
+eins-drauf-why-quit-though = Aussteigen, obwohl etwas passt: Weiterspielen käme dich öfter teuer zu stehen.
+eins-drauf-why-quit-early = Aussteigen: { $cost } { $cost ->
+    [one] Punkt tut
+   *[other] Punkte tun
+ } weh, aber beim Weiterziehen wird es wohl noch mehr.
+eins-drauf-why-slip = Aus dem Bauch heraus.
 eins-drauf-why-chip = Der teurere Chip bringt mehr.
+eins-drauf-why-wild = Sonst passt nichts, und auf der Hand kostet der Joker 20.

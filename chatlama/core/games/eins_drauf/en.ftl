@@ -143,7 +143,22 @@ eins-drauf-winners = 🏆 { $players } { $count ->
 
 # Why a computer would do it, said to whoever asked for a hint
 
-eins-drauf-why-play = The card fits, so get rid of it.
-eins-drauf-why-draw = Nothing fits, and your hand is too dear to quit with it.
-eins-drauf-why-quit = Nothing fits, and your hand is cheap: quit before it gets dearer.
+eins-drauf-why-same = The equal one first: whatever fits now will still fit afterwards.
+eins-drauf-why-next = It fits, and what is laid costs nothing any more.
+eins-drauf-why-draw = Nothing fits, and { $cost } points are too many to quit with: better draw and hope.
+eins-drauf-why-quit = Nothing fits, and { $cost } { $cost ->
+    [one] point is
+   *[other] points are
+ } little: each card drawn is likelier to make it more.
+eins-drauf-why-only = There is nothing else left to do.
+eins-drauf-why-better = This one first: played out, it ends well more often than the other one.
+eins-drauf-why-draw-though = Draw although a card fits: played out, waiting ends well more often.
+eins-drauf-why-draw-on = Draw: the chance of a card that fits is greater than its price.
+eins-drauf-why-quit-though = Quit although a card fits: playing on would turn out dear more often.
+eins-drauf-why-quit-early = Quit: { $cost } { $cost ->
+    [one] point hurts
+   *[other] points hurt
+ }, but by drawing on it will probably be more.
+eins-drauf-why-slip = A gut feeling.
 eins-drauf-why-chip = The dearer chip brings more.
+eins-drauf-why-wild = Nothing else fits, and in the hand the joker costs 20.
