@@ -22,7 +22,7 @@ from chatlama.session.transport import Gone, Handle, Page, RetryLater, Unreachab
 from . import render
 from .events import Content
 from .keys import PRIMARY, keyed, normal
-from .notes import Notes, Shown
+from .notes import Notes, Shown, arrived
 from .outbox import Outbox, Rank
 from .reactions import Reactions
 
@@ -74,12 +74,21 @@ class Boards:
     """The message that was posted last for the table or hand."""
     _posted: OrderedDict[str, int] = field(default_factory=OrderedDict)
     """How many messages the room had when the message was posted."""
+    _echoes: OrderedDict[str, str] = field(default_factory=OrderedDict)
+    """The edit of each message that has come back to us last."""
     _written: dict[str, int] = field(default_factory=dict)
     """Messages in each room since the start."""
 
     def wrote(self, room: str) -> None:
         """Know that something was written there."""
         self._written[room] = self._written.get(room, 0) + 1
+
+    def came_back(self, event: str, to: str) -> None:
+        """Know that people see an edit of ours, or something else that we said of a message."""
+        _keep(self._echoes, to, event)
+        shown = self.notes[to]
+        if shown is not None and shown.latest == event:
+            self.notes.note(to, arrived(shown))
 
     def lost(self, event: str) -> None:
         """Know that a message was taken away."""
@@ -184,11 +193,13 @@ class Boards:
             seen,
             digest=_digest(content),
             latest=latest,
-            tokens={normal(key): button.token for key, button in buttons},
+            coming={normal(key): button.token for key, button in buttons},
             chapter=page.chapter,
             waits=bool(buttons),
         )
-        self.notes.note(event, now)
+        waiting = seen.coming is not None if latest == seen.latest else latest != event
+        waiting = waiting and self._echoes.get(event) != latest
+        self.notes.note(event, now if waiting else arrived(now))
         self.reactions.offer(event, sorted((key for key, _ in buttons), key=_is_minor))
 
     def _below(self, spot: Spot, event: str) -> bool:

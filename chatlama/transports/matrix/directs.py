@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from chatlama.session.transport import RetryLater, Unreachable
 
+from .outbox import Pace
 from .rooms import Doors, Rooms
 
 log = logging.getLogger(__name__)
@@ -23,6 +24,8 @@ class Directs:
 
     rooms: Rooms
     doors: Doors
+    pace: Pace
+    """Of the account: a room that is made counts as an event."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _asked: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     """People who are being invited."""
@@ -69,4 +72,5 @@ class Directs:
                 log.info("a new direct room, as the old one can't be used: %s", why)
             else:
                 return
+        self.pace.spend()
         await self.doors.create_direct(user)

@@ -81,18 +81,15 @@ class Ears:
 
     async def hear(self, event: Event) -> None:
         """Take in what somebody did. Raises ``NotKept``."""
-        try:
-            match event.kind, event.key:
-                case "m.room.member", self.rooms.me:
-                    await self._we_came(event)
-                case "m.room.tombstone", "":
-                    await self._upgraded(event.room)
-                case "m.room.member", _ if self.invites.alone(event.room):
-                    await self.invites.go(event.room)
-                case _:
-                    await self.talk.take(event)
-        finally:
-            self.talk.notes.save()
+        match event.kind, event.key:
+            case "m.room.member", self.rooms.me:
+                await self._we_came(event)
+            case "m.room.tombstone", "":
+                await self._upgraded(event.room)
+            case "m.room.member", _ if self.invites.alone(event.room):
+                await self.invites.go(event.room)
+            case _:
+                await self.talk.take(event)
 
     async def unreadable(self, room: str, sender: str, event: str) -> None:
         """Say what to do to whom we can't read, but rarely."""

@@ -6,15 +6,18 @@ lost, a press finds an older button, which is stale and says so; it never presse
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
 log = logging.getLogger(__name__)
 
+SOON = 2.0
+"""Seconds after which a change is kept."""
 KEPT = 1000
 """Messages that are remembered, the latest ones."""
 
@@ -35,6 +38,9 @@ class Shown:
     """The event that made it say so: the message itself or its latest edit."""
     tokens: Mapping[str, str] = field(default_factory=dict)
     """What each reaction presses, by the normal form of its key."""
+    coming: Mapping[str, str] | None = None
+    """The same as soon as its latest edit has come back to us: before, people press what they saw
+    before."""
     seeded: frozenset[str] = frozenset()
     """Keys, in their normal form, that we have offered there."""
     chapter: int = 0
@@ -56,7 +62,7 @@ class Notes:
     _shown: OrderedDict[str, Shown] = field(default_factory=OrderedDict)
     _hands: dict[tuple[str, str], str] = field(default_factory=dict)
     """The message that shows somebody's hand at a table now."""
-    _changed: bool = False
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @classmethod
     def read(cls, written: bytes | None, write: Callable[[bytes], None]) -> Notes:
@@ -69,8 +75,8 @@ class Notes:
                 log.warning("what Matrix messages showed is forgotten: %s", error)
             else:
                 for event, shown in kept.items():
-                    notes.note(event, shown)
-                notes._changed = False
+                    notes.note(event, arrived(shown))
+                notes._changed.clear()
         return notes
 
     def __getitem__(self, event: str) -> Shown | None:
@@ -81,7 +87,7 @@ class Notes:
         """Know what the message shows."""
         if self._shown.get(event) != shown:
             self._shown[event] = shown
-            self._changed = True
+            self._changed.set()
         self._shown.move_to_end(event)
         if shown.user is not None:
             if not shown.over:
@@ -96,7 +102,7 @@ class Notes:
         shown = self._shown.pop(event, None)
         if shown is None:
             return
-        self._changed = True
+        self._changed.set()
         if shown.user is not None and self.hand(shown.user, shown.chat) == event:
             del self._hands[shown.user, shown.chat]
 
@@ -111,13 +117,24 @@ class Notes:
             if event in current:
                 yield event, shown
 
+    async def run(self, sleep: Callable[[float], Awaitable[None]]) -> None:
+        """Keep what changes, not each change on its own, until cancelled."""
+        while True:
+            await self._changed.wait()
+            await sleep(SOON)
+            self.save()
+
     def save(self) -> None:
-        """Keep what has changed. What can't be kept now is tried again with the next change."""
-        if not self._changed:
+        """Keep what has changed; if that fails it is tried again with the next change."""
+        if not self._changed.is_set():
             return
+        self._changed.clear()
         try:
             self.write(msgspec.json.encode(self._shown))
         except OSError as error:
             log.warning("what Matrix messages show can't be kept: %s", error)
-        else:
-            self._changed = False
+
+
+def arrived(shown: Shown) -> Shown:
+    """Return what is known of a message once its latest edit is what people see."""
+    return shown if shown.coming is None else replace(shown, tokens=shown.coming, coming=None)

@@ -87,7 +87,8 @@ class Talk:
         if isinstance(what, TakenAway):
             self.boards.lost(what.event)
         elif event.sender == self.rooms.me:
-            return
+            if edit:
+                self.boards.came_back(event.id, event.text("m.relates_to", "event_id"))
         elif event.kind == "m.room.member":
             await self._came(event)
         elif isinstance(what, Reacted):
@@ -264,6 +265,6 @@ def talk(
     outbox = Outbox(wire, Pace(now))
     reactions = Reactions(outbox, notes, mode, sleep)
     boards = Boards(outbox, notes, reactions)
-    directs = Directs(rooms, doors, sleep)
+    directs = Directs(rooms, doors, outbox.pace, sleep)
     hands = Hands(boards, directs, notes, rooms.title, now)
     return Talk(rooms, dispatch, boards, hands, directs, notes, reactions, now, sleep)

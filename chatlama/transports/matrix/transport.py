@@ -79,10 +79,7 @@ class Matrix:
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make the page what the place shows."""
         await self._ready.wait()
-        try:
-            return await self._talk.show(to, page, last)
-        finally:
-            self._talk.notes.save()
+        return await self._talk.show(to, page, last)
 
     async def administers(self, chat: Chat, user: str) -> bool:
         """Return whether the person may put others out of the room."""
@@ -110,12 +107,16 @@ class Matrix:
         invites = Invites(settings, self._rooms, doors, self.sleep, self.now)
         ears = Ears(self._rooms, self._talk, wire, doors, invites, self.phrases, self.now)
         position = Kept(self.folder / "position.json")
-        offering = asyncio.create_task(self._talk.reactions.run(), name="reactions")
+        beside = (
+            asyncio.create_task(self._talk.reactions.run(), name="reactions"),
+            asyncio.create_task(self._talk.notes.run(self.sleep), name="notes"),
+        )
         try:
             sync = Sync(client, ears, position, dead(settings), self._ready, self.sleep)
             await sync.run()
         finally:
-            offering.cancel()
+            for task in beside:
+                task.cancel()
             await self._talk.directs.stop()
             await ears.stop()
             await self._talk.finish(FAREWELL)

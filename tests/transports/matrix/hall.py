@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -119,6 +119,11 @@ class Server:
     failing: list[Exception] = field(default_factory=list)
     """What the next sends raise, after they have arrived."""
     refused: int = 0
+    hears: Callable[[Event], Awaitable[None]] | None = None
+    """Told of our own events, as of everybody's."""
+    late: list[Event] | None = None
+    """Our own events that have not come back to us yet; ``None``: they do at once."""
+    _coming: set[asyncio.Future[None]] = field(default_factory=set)
     _left: float = 0.0
     _counted: float = 0.0
     _txns: dict[str, str] = field(default_factory=dict)
@@ -144,9 +149,18 @@ class Server:
                     each.content, each.edits = content["m.new_content"], each.edits + 1
         elif kind == "m.room.message":
             shown.append(Message(event, dict(content)))
+        self._comes_back(Event(room, event, self.me, kind, content))
         if self.failing:
             raise self.failing.pop(0)
         return event
+
+    def _comes_back(self, event: Event) -> None:
+        if self.late is not None:
+            self.late.append(event)
+        elif self.hears is not None:
+            task = asyncio.ensure_future(self.hears(event))
+            self._coming.add(task)
+            task.add_done_callback(self._coming.discard)
 
     async def redact(self, room: str, event: str, txn: str) -> None:
         await asyncio.sleep(0)
@@ -364,6 +378,7 @@ async def hall(
     written: list[bytes] = []
     notes = Notes.read(kept, written.append)
     side.talk = talk(server, server, server, tables.dispatch, notes, mode, time.now, time.sleep)
+    server.hears = side.talk.take
     seeding = asyncio.create_task(side.talk.reactions.run())
     found = Hall(time, server, tables, store, side.talk, timers, clock, written)
     try:

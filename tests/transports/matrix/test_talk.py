@@ -406,6 +406,25 @@ async def test_an_old_message_s_buttons_do_nothing_and_say_so() -> None:
         assert at.last(at.direct(ADA)).body
 
 
+async def test_a_press_means_what_stood_there_when_it_was_made() -> None:
+    async with hall(mode=Mode.ON) as at:
+        await at.open(ADA, BEN)
+        (lobby,) = at.seen()
+        key = next(key for key in "🇦🇧🇨🇩🇪" if lobby.body.split(f"{key} !")[1].startswith("Game"))
+        at.server.late = []
+        await at.say(ADA, "!add computer")
+        assert f"{key} !Remove" in lobby.body
+        await at.react(ADA, key, lobby.id)  # before anybody can have seen that
+        table = await at.table()
+        assert (table.game, len(table.present)) == ("toy", 3)
+        late, at.server.late = at.server.late, None
+        for event in late:
+            await at.talk.take(event)
+        await at.say(ADA, "!game alpaka")
+        await at.react(ADA, at.last().key("!Remove Ida"), lobby.id)
+        assert len((await at.table()).present) == 2
+
+
 async def test_where_presses_stay_the_table_comes_as_a_fresh_message() -> None:
     async with hall(mode=Mode.ON) as at:
         at.server.weak.add(ROOM)
