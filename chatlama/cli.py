@@ -32,7 +32,7 @@ from chatlama.i18n.catalog import LANGUAGES
 from chatlama.plugins import Plugins, names, plugins
 from chatlama.plugins import load as installed
 from chatlama.session.ports import StoreError
-from chatlama.session.transport import NotKept, TransportError
+from chatlama.session.transport import NotKept, TransportError, serving
 
 WRONG = 2
 """Exit status when a person has to mend something."""
@@ -287,6 +287,7 @@ def _you() -> str:
 def _log(config: Config) -> None:
     level = logging.getLevelNamesMapping()[config.log.level.upper()]
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
+    serving.setLevel(min(level, logging.INFO))  # who starts the bot wants to see that it serves
 
 
 def _complain(said: str) -> int:

@@ -395,6 +395,8 @@ class FakeTransport:
         """The same, but raised after the page was shown: the answer was lost on its way."""
         self.blocked: dict[Address, asyncio.Event] = {}
         """Calls for these addresses wait."""
+        self.nameless: set[str] = set()
+        """Who writes without a name."""
         self.admins: dict[Chat, set[str]] = {}
         """Who administers which chat."""
         self.unreached: set[str | None] = set()
@@ -410,6 +412,9 @@ class FakeTransport:
 
     def wants(self, to: Address) -> bool:
         return self.private
+
+    async def hides(self, to: Address) -> bool:
+        return to.user in self.nameless
 
     def reaches(self, to: Address) -> bool:
         return to.user not in self.unreached

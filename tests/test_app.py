@@ -61,6 +61,9 @@ class Line:
     def wants(self, to: Address) -> bool:
         return False
 
+    async def hides(self, to: Address) -> bool:
+        return False
+
     def reaches(self, to: Address) -> bool:
         return True
 

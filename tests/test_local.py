@@ -366,6 +366,9 @@ def keeps(monkeypatch: pytest.MonkeyPatch) -> None:
         def wants(self, to: Address) -> bool:
             return False
 
+        async def hides(self, to: Address) -> bool:
+            return False
+
         def reaches(self, to: Address) -> bool:
             return True
 

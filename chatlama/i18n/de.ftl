@@ -106,6 +106,7 @@ ambiguous = Meinst du { $choices }?
 unreached =
     Deine Karten zeige ich dir in einem Raum für uns zwei. Nimm meine Einladung dorthin an, dann geht es weiter.
     Ist keine gekommen, lade mich in einen verschlüsselten ein.
+named-openly = Du schreibst hier ohne deinen Namen. Am Tisch lesen alle { $name }. Mach es noch einmal, wenn du trotzdem mitspielen willst.
 no-hand = Du hast gerade keine Karten.
 rules-changed = Die Regeln haben sich geändert: Dieses Spiel geht nicht weiter. Eure Plätze bleiben.
 

@@ -106,6 +106,7 @@ ambiguous = Did you mean { $choices }?
 unreached =
     I show you your cards in a room for the two of us. Accept my invitation to it, and it goes on from here.
     If none has come, invite me to one that is encrypted.
+named-openly = You write here without your name. At the table everybody reads { $name }. Do it again if you want to play all the same.
 no-hand = You hold no cards now.
 rules-changed = The rules have changed since: this game can’t go on. Your seats are kept.
 

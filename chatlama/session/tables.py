@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from chatlama.core.names import tidy
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
 from chatlama.core.table.intents import Alarm, Awake, PersonIntent, Press, Relocate, Who, read
@@ -33,6 +35,9 @@ from .words import meaning
 
 log = logging.getLogger(__name__)
 
+WARNED = 256
+"""How many people are remembered to have been told that a seat tells their name."""
+
 
 @dataclass(slots=True)
 class Tables:
@@ -49,6 +54,8 @@ class Tables:
     language: Language
     """What is spoken at a new table if its opener's language is not known."""
     _rung: set[asyncio.Task[None]] = field(default_factory=set)
+    _warned: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=WARNED))
+    """Chats and people who know that a seat would tell their name there."""
 
     async def start(self, only: Collection[TableId] | None = None) -> None:
         """Take up every kept table, or ``only`` these: arm alarms, wake computers, paint."""
@@ -191,6 +198,8 @@ class Tables:
             if table is None:
                 if not self._reaches(incoming):
                     return self._unreached(None, incoming)
+                if await self._unmasks(incoming):
+                    return self._named_openly(None, incoming)
                 who = who_of(incoming)
                 spoken = who.language if who.language in self.desk.house.languages else None
                 room = Room(incoming.chat.key, spoken or self.language)
@@ -238,6 +247,8 @@ class Tables:
             who = replace(who, admin=await self._administers(incoming, table))
         if _is_shown_cards(code, table, who) and not self._reaches(incoming):
             return self._unreached(table, incoming)
+        if _is_seated(code, table, who) and await self._unmasks(incoming):
+            return self._named_openly(table, incoming)
         asked = self._asked(table, code, who)
         if asked is not None:
             return self._reply(asked, table, incoming, hand=code == ":hand")
@@ -309,6 +320,20 @@ class Tables:
         """Return how somebody gets to see their cards, as nothing can be done before."""
         return replace(self._alert(Text("unreached"), table, incoming), unreached=True)
 
+    async def _unmasks(self, incoming: Incoming) -> bool:
+        """Return whether a seat would tell the name of somebody who has not been told so before."""
+        asked = (incoming.chat.key, incoming.sender.user)
+        transport = self.painter.transports[incoming.chat.transport]
+        if asked in self._warned or not await transport.hides(Address(incoming.chat, asked[1])):
+            return False
+        self._warned.append(asked)
+        return True
+
+    def _named_openly(self, table: Table | None, incoming: Incoming) -> Reply:
+        """Return that everybody would read the name, so that it is one's own choice."""
+        said = text("named-openly", name=tidy(incoming.sender.name))
+        return self._alert(said, table, incoming)
+
     def _sign(self, incoming: Incoming) -> str:
         return self.painter.transports[incoming.chat.transport].capabilities.sign
 
@@ -325,4 +350,10 @@ def _is_shown_cards(code: str, table: Table, who: Who) -> bool:
     """Return whether the person would be seated, or wants to see their hand."""
     if table.seat_of(who.user) is not None:
         return code == ":hand"
-    return code == ":join" and table.phase in {Phase.LOBBY, Phase.OVER}
+    return _is_seated(code, table, who)
+
+
+def _is_seated(code: str, table: Table, who: Who) -> bool:
+    """Return whether the person would be seated."""
+    seated = table.seat_of(who.user) is not None
+    return code == ":join" and not seated and table.phase in {Phase.LOBBY, Phase.OVER}

@@ -8,6 +8,7 @@ and must then cost nothing.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,6 +19,10 @@ from typing import Any, NewType, Protocol, TypeAlias
 
 Handle = NewType("Handle", str)
 """A transport's own name for a message it has shown; opaque to others, at most 100 bytes."""
+
+
+serving = logging.getLogger("chatlama.serving")
+"""Where a chat system says, at level info and in one line, as whom it serves from now on."""
 
 
 class Ink(Enum):
@@ -296,6 +301,12 @@ class Transport(Protocol):
 
     def reaches(self, to: Address) -> bool:
         """Return whether the person can be shown their cards. Who can't, is not seated."""
+
+    async def hides(self, to: Address) -> bool:
+        """Return whether the person writes there without a name, which a seat would tell to all.
+
+        Asked only before somebody is seated, as it may cost a call.
+        """
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make ``page`` what ``to`` sees in the place of ``last`` and return what names it now.

@@ -42,7 +42,7 @@ async def test_a_data_folder_is_one_bots(server: BotApi, tmp_path: Path) -> None
         assert await second.ended() == WRONG
         (line,) = second.said.splitlines()
         assert "in use by another chatlama" in line
-        assert not first.said
+        assert first.said == f"INFO chatlama.serving: Telegram: @{server.bot.username}\n"
 
 
 async def test_of_two_bots_with_one_token_one_gives_up(server: BotApi, tmp_path: Path) -> None:

@@ -690,6 +690,19 @@ async def test_while_a_game_is_played_nobody_is_invited_to_see_cards() -> None:
     assert (await at.say("eve", "join")).alert == alert("game-running")
 
 
+async def test_who_writes_without_a_name_is_seated_only_once_they_know_that_it_tells_it() -> None:
+    at = rig()
+    at.transport.nameless.update({"ada", "ben"})
+    assert "reads Ada" in ((await at.say("ada", "new")).alert or "")
+    assert await at.store.in_chat(CHAT.key) is None
+    assert await at.say("ada", "new") == Reply()
+    assert "reads Ben" in ((await at.press("ben", ":join")).alert or "")
+    assert names(await at.table()) == ["Ada"]
+    assert await at.press("ben", ":join") == Reply()
+    assert await at.press("cem", ":join") == Reply()
+    assert names(await at.table()) == ["Ada", "Ben", "Cem"]
+
+
 async def test_the_button_that_opens_a_table_can_be_typed_too() -> None:
     at = rig()
     assert await at.say("ada", "Tisch aufmachen") == Reply()

@@ -89,6 +89,10 @@ class Matrix:
         """Return that hands are shown at any time."""
         return True
 
+    async def hides(self, to: Address) -> bool:
+        """Return that nobody writes without a name."""
+        return False
+
     def reaches(self, to: Address) -> bool:
         """Return whether the person is in a direct room with us."""
         return self._ready.is_set() and self._talk.reaches(to)

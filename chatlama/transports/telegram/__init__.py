@@ -3,8 +3,8 @@
 ``inbox`` and ``webhook`` receive, ``wire`` is what is read of it, ``updates`` says what somebody
 did, ``board`` shows tables, ``hands`` and ``ephemeral`` what one person alone may see, ``render``
 turns pages into messages, ``calls`` sends them, ``budget`` keeps each chat below Telegram's limits,
-``settings`` is what can be set, and ``transport`` puts them together. Nothing here knows a rule, a
-game or a language.
+``ways`` and ``recent`` remember, ``settings`` is what can be set, and ``transport`` puts them
+together. Nothing here knows a rule, a game or a language.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from chatlama.session.transport import Setup  # noqa: E402 - after the above
 from .phrases import phrases  # noqa: E402
 from .settings import read  # noqa: E402
 from .transport import Telegram  # noqa: E402
+from .ways import Ways  # noqa: E402
 from .webhook import Webhook  # noqa: E402
 
 __all__ = ["Telegram", "plug"]
@@ -42,4 +43,5 @@ def plug(setup: Setup) -> Telegram | None:
         base_url=settings.base_url,
         ephemeral=settings.hands == "ephemeral",
         webhook=webhook,
+        ways=Ways(setup.folder / setup.name / "ways.json"),
     )

@@ -1,19 +1,22 @@
-"""Who administers which chat, as far as Telegram tells us."""
+"""Who administers which chat, and who of them does so without a name, as far as Telegram tells."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from telegram import Bot
+from telegram import Bot, ChatMember, ChatMemberAdministrator, ChatMemberOwner
 from telegram.error import BadRequest, Forbidden, TelegramError
+
+from .recent import Recent
 
 log = logging.getLogger(__name__)
 
 REMEMBERED = 600.0
 """Seconds for which a chat's administrators are remembered."""
-NOBODY: frozenset[int] = frozenset()
+KNOWN = 2048
+"""Chats of which they are."""
 
 
 @dataclass(slots=True)
@@ -22,20 +25,35 @@ class Administrators:
 
     bot: Bot = field(repr=False)
     now: Callable[[], float]
-    _known: dict[int, tuple[float, frozenset[int]]] = field(default_factory=dict, repr=False)
+    _known: Recent[int, tuple[float, Mapping[int, bool]]] = field(
+        default_factory=lambda: Recent(KNOWN), repr=False
+    )
+    """Chat to when it was asked, and to its administrators: whether each is anonymous."""
 
     async def has(self, chat: int, user: int) -> bool:
         """Return whether the person administers the chat; not if Telegram refuses to tell."""
-        at, people = self._known.get(chat, (0.0, NOBODY))
-        if chat not in self._known or self.now() - at > REMEMBERED:
-            try:
-                members = await self.bot.get_chat_administrators(chat)
-                people = frozenset(member.user.id for member in members)
-            except (BadRequest, Forbidden) as error:
-                log.debug("who administers %s is not told: %s", chat, error)
-                people = NOBODY
-            except TelegramError as error:
-                log.info("who administers %s is not known now: %s", chat, error)
-                return user in people
-            self._known[chat] = (self.now(), people)
-        return user in people
+        return user in await self._of(chat)
+
+    async def hides(self, chat: int, user: int) -> bool:
+        """Return whether the person administers the chat and writes in its name."""
+        return (await self._of(chat)).get(user, False)
+
+    async def _of(self, chat: int) -> Mapping[int, bool]:
+        at, people = self._known.get(chat) or (-REMEMBERED, {})
+        if self.now() - at < REMEMBERED:
+            return people
+        try:
+            members = await self.bot.get_chat_administrators(chat)
+            people = {member.user.id: _anonymous(member) for member in members}
+        except (BadRequest, Forbidden) as error:
+            log.debug("who administers %s is not told: %s", chat, error)
+            people = {}
+        except TelegramError as error:
+            log.info("who administers %s is not known now: %s", chat, error)
+            return people
+        self._known.put(chat, (self.now(), people))
+        return people
+
+
+def _anonymous(member: ChatMember) -> bool:
+    return isinstance(member, ChatMemberAdministrator | ChatMemberOwner) and member.is_anonymous

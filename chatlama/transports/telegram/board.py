@@ -31,6 +31,7 @@ from . import render
 from .budget import Budget
 from .calls import Calls, seconds
 from .places import Spot
+from .recent import Recent
 from .wire import Message
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,9 @@ FAR = 25
 """Messages below the table after which it is posted anew."""
 SOON = 2.0
 """Seconds until the next try after the network has failed."""
+KNOWN = 2048
+"""Spots of which anything is known: more than there are calls on their way. Of another one, it is
+only not known how much was written since its table was posted."""
 SAME = "message is not modified"
 LOST = ("message to edit not found", "message can't be edited", "message_id_invalid")
 SHUT = (
@@ -78,7 +82,7 @@ class Boards:
     """Told that a chat has another id from now on."""
     numbered: Callable[[Spot], bool] = field(repr=False)
     """Whether somebody there needs the page's numbers."""
-    _boards: dict[Spot, _Board] = field(default_factory=dict, repr=False)
+    _boards: Recent[Spot, _Board] = field(default_factory=lambda: Recent(KNOWN), repr=False)
 
     def wrote(self, spot: Spot, message: Message) -> None:
         """Know that something was written. Much is not told to us, but ids of messages count it."""
@@ -129,7 +133,10 @@ class Boards:
         await self._send(spot, page, reply)
 
     def _at(self, spot: Spot) -> _Board:
-        return self._boards.setdefault(spot, _Board())
+        board = self._boards.get(spot)
+        if board is None:
+            self._boards.put(spot, board := _Board())
+        return board
 
     async def _edit(self, spot: Spot, board: _Board) -> None:
         page = board.page or Page(())

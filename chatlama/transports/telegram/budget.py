@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from .recent import Recent
+
 WINDOW = 60.0
 """Seconds in which calls are counted."""
 GROUP = 17
@@ -24,14 +26,18 @@ KEPT = 7
 """Of a group's calls, those that only the table and answers to presses may use up."""
 
 
+CHATS = 2048
+"""Chats whose calls are counted: more than are sent anything in a window, at 30 calls a second."""
+
+
 @dataclass(slots=True)
 class Budget:
     """What may still be sent where."""
 
     now: Callable[[], float]
     """Seconds that never go back."""
-    _calls: dict[int, deque[float]] = field(default_factory=dict)
-    _blocked: dict[int, float] = field(default_factory=dict)
+    _calls: Recent[int, deque[float]] = field(default_factory=lambda: Recent(CHATS))
+    _blocked: Recent[int, float] = field(default_factory=lambda: Recent(CHATS))
 
     def wait(self, chat: int, *, low: bool = False) -> float:
         """Return in how many seconds the chat may be sent something; 0 is now.
@@ -39,10 +45,11 @@ class Budget:
         What is of ``low`` priority waits while some calls are still left for the rest.
         """
         now = self.now()
-        blocked = self._blocked.get(chat, 0.0) - now
-        if blocked > 0:
-            return blocked
-        self._blocked.pop(chat, None)
+        until = self._blocked.get(chat)
+        if until is not None:
+            if until > now:
+                return until - now
+            self._blocked.forget(chat)
         calls = self._calls.get(chat)
         if calls is None:
             return 0.0
@@ -50,14 +57,17 @@ class Budget:
         while calls and calls[0] <= now - window:
             calls.popleft()
         if not calls:
-            del self._calls[chat]
+            self._calls.forget(chat)
             return 0.0
         most = PRIVATE if chat > 0 else GROUP - KEPT if low else GROUP
         return 0.0 if len(calls) < most else calls[-most] + window - now
 
     def spend(self, chat: int) -> None:
         """Count one call to the chat."""
-        self._calls.setdefault(chat, deque()).append(self.now())
+        calls = self._calls.get(chat)
+        if calls is None:
+            self._calls.put(chat, calls := deque())
+        calls.append(self.now())
 
     def give_back(self, chat: int) -> None:
         """Count one call less: Telegram has refused it, and nothing was sent."""
@@ -66,4 +76,4 @@ class Budget:
 
     def block(self, chat: int, seconds: float) -> None:
         """Send nothing to the chat for so long: Telegram has asked for it."""
-        self._blocked[chat] = self.now() + seconds
+        self._blocked.put(chat, self.now() + seconds)

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
@@ -20,6 +21,7 @@ from . import render
 from .budget import Budget
 from .calls import Calls, quietly, seconds
 from .places import Spot
+from .recent import Recent
 from .wire import CallbackQuery, Message
 
 log = logging.getLogger(__name__)
@@ -38,6 +40,8 @@ PASSING = (
 )
 """Refusals that say nothing about whether ephemeral messages work in the chat."""
 TRIES = 3
+KNOWN = 2048
+"""Chats whose probe is remembered."""
 
 
 class NotHere(Exception):
@@ -52,9 +56,9 @@ class Ephemerals:
     budget: Budget
     allowed: bool = True
     """Whether they are to be tried at all."""
-    _works: dict[int, bool] = field(default_factory=dict)
+    _works: Recent[int, bool] = field(default_factory=lambda: Recent(KNOWN))
     """Chat to what its probe has shown."""
-    _probing: dict[int, asyncio.Lock] = field(default_factory=dict)
+    _probing: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def send(self, spot: Spot, user: int, trigger: Trigger, page: Page) -> int | None:
         """Return the id of the new message; ``None`` if this one can't be sent.
@@ -72,7 +76,7 @@ class Ephemerals:
             self.budget.give_back(spot.chat)
             log.info("no ephemeral message in %s: %s", spot.chat, error)
             if _says_never(error, trigger):
-                self._works[spot.chat] = False
+                self._works.put(spot.chat, False)
                 raise NotHere from error
         except TelegramError as error:
             log.info("an ephemeral message may not have come: %s", error)
@@ -108,10 +112,10 @@ class Ephemerals:
         Raises ``NotHere`` if it doesn't.
         """
         async with self._probing.setdefault(spot.chat, asyncio.Lock()):
-            if spot.chat not in self._works:
+            if self._works.get(spot.chat) is None:
                 number = await self._post(spot, trigger, PROBE)
                 if number is not None:
-                    self._works[spot.chat] = True
+                    self._works.put(spot.chat, True)
                     await self.delete(spot, user, number)
         works = self._works.get(spot.chat)
         if works is False:
@@ -135,7 +139,7 @@ class Ephemerals:
         )
         if sent.message_id == 0 and sent.ephemeral_message_id is not None:
             return sent.ephemeral_message_id
-        self._works[spot.chat] = False
+        self._works.put(spot.chat, False)
         await self._withdraw(sent)
         raise NotHere
 

@@ -20,13 +20,15 @@ from typing import Any
 
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
-from chatlama.session.transport import Page, RetryLater
+from chatlama.session.transport import Ink, Page, Piece, RetryLater
 
 from . import render
 from .budget import Budget
 from .calls import Calls, quietly, seconds
 from .ephemeral import Ephemerals, NotHere, Trigger, commanded, pressed
 from .places import Spot
+from .recent import Recent
+from .ways import Ways
 from .wire import CallbackQuery, Message
 
 log = logging.getLogger(__name__)
@@ -37,6 +39,9 @@ PATIENCE = 3.0
 """Seconds after which a press is answered even if the hand is still on its way."""
 SOON = 2.0
 """Seconds until the next try after the network has failed."""
+SPOTS, PEOPLE = 1024, 64
+"""Spots, and people in each, of whom is known what they are shown: more people than any table has
+seats. Somebody else's hand is not kept up to date any more until they ask for it again."""
 SAME = "message is not modified"
 
 
@@ -61,6 +66,8 @@ class Seen:
     """The message that shows it: an ephemeral one's own id, or one in the private chat."""
     private: bool = False
     """Whether that message is in the private chat."""
+    title: str = ""
+    """What the chat is called: in the private chat hands of several tables may meet."""
     page: Page | None = None
     """The hand that was shown last; ``None``: there is none."""
 
@@ -73,14 +80,18 @@ class Hands:
     budget: Budget
     now: Callable[[], float]
     ephemerals: Ephemerals
+    ways: Ways = field(default_factory=Ways)
     patience: float = PATIENCE
-    _seen: dict[Spot, dict[int, Seen]] = field(default_factory=dict, repr=False)
+    _seen: Recent[Spot, Recent[int, Seen]] = field(
+        default_factory=lambda: Recent(SPOTS), repr=False
+    )
     _sending: set[asyncio.Task[bool]] = field(default_factory=set, repr=False)
 
     def alerted(self, spot: Spot) -> bool:
         """Return whether anybody there sees their hand without buttons now."""
-        people = self._seen.get(spot, {}).values()
-        return any(seen.way is Way.ALERT and seen.page is not None for seen in people)
+        people = self._seen.get(spot)
+        known = () if people is None else people.items()
+        return any(seen.way is Way.ALERT and seen.page is not None for _, seen in known)
 
     def shows(self, spot: Spot, user: int) -> bool:
         """Return whether the person has been shown a hand there that is not over yet."""
@@ -89,15 +100,19 @@ class Hands:
     def acted(self, query: CallbackQuery, spot: Spot) -> None:
         """Know that the person presses something just now; what can be pressed has been seen."""
         user = query.from_user.id
-        if user in self._seen.get(spot, {}):
-            seen = replace(self._of(spot, user), acted=True)
+        people = self._seen.get(spot)
+        seen = None if people is None else people.get(user)
+        if seen is not None:
+            seen = replace(seen, acted=True)
             alone = query.message is not None and query.message.message_id == 0
             self._know(spot, user, replace(seen, asked=None) if alone else seen)
 
     async def answer(self, query: CallbackQuery, spot: Spot, page: Page) -> None:
         """Show who pressed their hand, in the best way that works, and end the press."""
         user = query.from_user.id
-        self._know(spot, user, self._asked(self._of(spot, user), spot, page))
+        title = "" if query.message is None else query.message.chat.title
+        seen = replace(self._of(spot, user), title=title)
+        self._know(spot, user, self._asked(seen, spot, user, page))
         if await self._within_patience(self._show(spot, user, pressed(query), page)):
             await self.calls.end(query)
         else:
@@ -125,6 +140,7 @@ class Hands:
         user = person.id
         if not hand:
             return trigger is not None and await self._ephemeral(spot, user, trigger, page)
+        self._know(spot, user, replace(self._of(spot, user), title=message.chat.title))
         direct = trigger is not None and self._of(spot, user).way is Way.EPHEMERAL
         if direct and await self._ephemeral(spot, user, trigger or {}, page, hand=True):
             return True
@@ -157,13 +173,21 @@ class Hands:
             self._know(spot, user, seen if there else replace(seen, message=None, asked=None))
 
     def _of(self, spot: Spot, user: int) -> Seen:
-        usual = Seen(Way.PRIVATE if spot.private else Way.EPHEMERAL)
-        return self._seen.get(spot, {}).get(user, usual)
+        people = self._seen.get(spot)
+        seen = None if people is None else people.get(user)
+        if seen is not None:
+            return seen
+        if spot.private:
+            return Seen(Way.PRIVATE)
+        return Seen(Way(self.ways.of(spot, user) or Way.EPHEMERAL))
 
     def _know(self, spot: Spot, user: int, seen: Seen) -> None:
-        self._seen.setdefault(spot, {})[user] = seen
+        people = self._seen.get(spot)
+        if people is None:
+            self._seen.put(spot, people := Recent(PEOPLE))
+        people.put(user, seen)
 
-    def _asked(self, seen: Seen, spot: Spot, page: Page) -> Seen:
+    def _asked(self, seen: Seen, spot: Spot, user: int, page: Page) -> Seen:
         """Return what a press on "my hand" says of the way it was shown last time.
 
         Who asks again after something has changed wants to see that, and may well have seen the
@@ -173,6 +197,7 @@ class Hands:
         again = seen.asked is not None and now - seen.asked < AGAIN and seen.page == page
         if again and seen.way is not Way.PRIVATE:
             seen = replace(seen, way=Way(seen.way + 1))
+            self.ways.take(spot, user, seen.way)
         return replace(seen, asked=now)
 
     async def _within_patience(self, sending: Coroutine[Any, Any, bool]) -> bool:
@@ -220,7 +245,7 @@ class Hands:
         if self.budget.wait(user) > 0:
             return False
         self.budget.spend(user)
-        said, entities = render.text(page)
+        said, entities = render.text(_titled(page, self._of(spot, user).title))
         try:
             sent = await self.calls.send(
                 chat_id=user, text=said, entities=entities, reply_markup=render.keyboard(page)
@@ -250,7 +275,7 @@ class Hands:
         message, chat = seen.message or 0, spot.chat
         try:
             if seen.private:
-                said, entities = render.text(page)
+                said, entities = render.text(_titled(page, seen.title))
                 chat = user
                 await self.calls.make(
                     "editMessageText",
@@ -280,3 +305,10 @@ class Hands:
             await quietly(gone)
         else:
             await self.ephemerals.delete(spot, user, seen.message)
+
+
+def _titled(page: Page, title: str) -> Page:
+    """Return the page below the name of the chat to which it belongs, if that has one."""
+    if not title:
+        return page
+    return replace(page, lines=((Piece(title, Ink.STRONG),), *page.lines))

@@ -4,6 +4,10 @@ Updates are taken side by side, so a slow table holds up no other. The offset, b
 learns what has been received, only rises past updates that are done; after a crash the others come
 again. An update that can't be stored is tried again and again, and polling goes on meanwhile. One
 that makes the program stumble is logged and dropped: else it would come for ever.
+
+Telegram tells of a hundred updates at a time, from the offset on. So one that can't be kept must
+not hold up all that come behind it: when ninety-nine others are done, it is given up. While none at
+all can be kept nothing is given up: they are safe where they are until the store is back.
 """
 
 from __future__ import annotations
@@ -44,6 +48,8 @@ not say so: two pollers take turns at getting one."""
 SLOWEST = 30.0
 """Seconds between two tries at most."""
 
+WINDOW = 100
+"""Updates that Telegram tells of at a time (Bot API, getUpdates: limit)."""
 PAUSE = 0.25
 """Seconds after which updates are asked for again while some are still being taken in."""
 UNKNOWN_BOT = "Telegram does not know this bot: check CHATLAMA_TELEGRAM_TOKEN"
@@ -117,6 +123,11 @@ class Inbox:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _give_up(self, number: int) -> None:
+        log.error("update %s is given up: it can't be kept, and others wait behind it", number)
+        self._open.pop(number).cancel()
+        self._done.add(number)
+
     async def _contend(self, error: Conflict) -> None:
         """Wait for another poller to go away; raise ``TransportError`` if it does not."""
         if "webhook" in error.message:
@@ -155,6 +166,8 @@ class Inbox:
         finished = {number for number, task in self._open.items() if task.done()}
         self._done |= finished
         self._open = {n: task for n, task in self._open.items() if n not in finished}
+        if self._done and len(self._open) + len(self._done) >= WINDOW and self._open:
+            self._give_up(min(self._open))
         if self._open:
             self._offset = min(self._open)
         elif self._done:

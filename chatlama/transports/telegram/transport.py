@@ -34,6 +34,7 @@ from chatlama.session.transport import (
     Sender,
     TransportError,
     Unreachable,
+    serving,
 )
 
 from . import render
@@ -46,8 +47,10 @@ from .hands import Hands
 from .inbox import SLOWEST, UNKNOWN_BOT, Inbox
 from .phrases import Phrases
 from .places import NAME, Spot, to_chat, to_spot
+from .recent import Recent
 from .request import AiohttpRequest
 from .updates import Heard, heard
+from .ways import Ways
 from .webhook import Webhook
 from .wire import CallbackQuery, Update
 
@@ -56,6 +59,8 @@ log = logging.getLogger(__name__)
 CAPABILITIES = Capabilities(sign="/")
 GREETED = 60.0
 """Seconds after which a chat may be greeted again. A link that adds us also says hello."""
+CHATS = 256
+"""Chats that may have been greeted just now."""
 FAREWELL = 1.0
 """Seconds for which answers may still be on their way when we stop."""
 
@@ -72,6 +77,8 @@ class Telegram:
     """Whether hands may be shown by ephemeral messages where the server knows them."""
     webhook: Webhook | None = None
     """How updates are brought; ``None``: they are asked for."""
+    ways: Ways = field(default_factory=Ways)
+    """How people are shown their hands, as far as they have shown what works."""
     now: Callable[[], float] = time.monotonic
     """Seconds that never go back."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -86,7 +93,7 @@ class Telegram:
     _admins: Administrators = field(init=False, repr=False)
     _dispatch: Dispatch = field(init=False, repr=False)
     _ready: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
-    _greeted: dict[int, float] = field(default_factory=dict, repr=False)
+    _greeted: Recent[int, float] = field(default_factory=lambda: Recent(CHATS), repr=False)
     _answers: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
 
     def __post_init__(self) -> None:
@@ -99,7 +106,7 @@ class Telegram:
         self._calls = Calls(request, self._bot.base_url)
         self._budget = Budget(self.now)
         ephemerals = Ephemerals(self._calls, self._budget, self.ephemeral)
-        self._hands = Hands(self._calls, self._budget, self.now, ephemerals)
+        self._hands = Hands(self._calls, self._budget, self.now, ephemerals, self.ways)
         self._boards = Boards(self._calls, self._budget, self._migrate, self._hands.alerted)
         self._admins = Administrators(self._bot, self.now)
 
@@ -114,6 +121,7 @@ class Telegram:
         try:
             await self._begin()
             self._ready.set()
+            serving.info("Telegram: @%s", self._bot.username)
             self._later(self._offer_commands())
             if self.webhook is None:
                 await quietly(self._bot.delete_webhook(), logging.WARNING)
@@ -153,6 +161,11 @@ class Telegram:
         """Return whether the person administers the chat, as far as Telegram tells us."""
         spot = to_spot(chat)
         return not spot.private and await self._admins.has(spot.chat, int(user))
+
+    async def hides(self, to: Address) -> bool:
+        """Return whether the person is an administrator of the chat who stays anonymous."""
+        spot = to_spot(to.chat)
+        return not spot.private and await self._admins.hides(spot.chat, int(to.user or 0))
 
     async def _begin(self) -> None:
         """Ask who we are until Telegram answers."""
@@ -207,10 +220,10 @@ class Telegram:
         if what.spot.private or not what.arrived:
             return False
         if what.added:
-            self._greeted[what.spot.chat] = self.now()
+            self._greeted.put(what.spot.chat, self.now())
             return False
-        lately = self.now() - self._greeted.pop(what.spot.chat, -GREETED)
-        return lately < GREETED
+        at = self._greeted.forget(what.spot.chat)
+        return at is not None and self.now() - at < GREETED
 
     def _later(self, doing: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(doing)

@@ -81,6 +81,10 @@ class Terminal:
         """Return that hands are always shown."""
         return True
 
+    async def hides(self, to: Address) -> bool:
+        """Return that nobody writes without a name."""
+        return False
+
     def reaches(self, to: Address) -> bool:
         """Return True: they all sit here."""
         return True

@@ -262,6 +262,9 @@ class Side:
     def wants(self, to: Address) -> bool:
         return True
 
+    async def hides(self, to: Address) -> bool:
+        return False
+
     def reaches(self, to: Address) -> bool:
         return self.talk.reaches(to)
 

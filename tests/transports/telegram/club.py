@@ -6,6 +6,7 @@ Time is the fake server's: it stands still until a test moves it. Nothing sleeps
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from datetime import UTC, datetime
 from functools import cache
 from hashlib import blake2b
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from chatlama.core.table.model import House, Language, Phase, Table, TableId, Times
@@ -31,6 +33,8 @@ from chatlama.transports.telegram import Telegram, plug
 from tests.botapi import Answer, BotApi, Chat, Person, Seen
 from tests.fakes import FakeTimers
 
+NOWHERE = Path(os.devnull)
+"""A data folder in which nothing can be kept."""
 HAND = "🂠 My hand"
 MENU = "⋯"
 OPEN = "Open a table"
@@ -41,7 +45,12 @@ def installed() -> Plugins:
     return plugins()
 
 
-def setup(server: BotApi, secrets: Mapping[str, str] | None = None, **settings: Any) -> Setup:  # noqa: ANN401 - any setting
+def setup(
+    server: BotApi,
+    secrets: Mapping[str, str] | None = None,
+    folder: Path = NOWHERE,
+    **settings: Any,  # noqa: ANN401 - any setting
+) -> Setup:
     """Return what the transport is made from, as the app would."""
     said = installed().catalogs
     return Setup(
@@ -50,6 +59,7 @@ def setup(server: BotApi, secrets: Mapping[str, str] | None = None, **settings: 
         variables={"TOKEN": server.token} if secrets is None else secrets,
         say=lambda name, language: said[language].say(Text(name), Speech(lambda _: "?")),
         languages=tuple(said),
+        folder=folder,
     )
 
 
@@ -183,6 +193,7 @@ async def club(
     store: MemoryStore | None = None,
     times: Times | None = None,
     secret: str = "",
+    folder: Path = NOWHERE,
     **settings: Any,  # noqa: ANN401 - any setting
 ) -> AsyncIterator[Club]:
     """Have the bot at work; over a store that was used it is a restart."""
@@ -200,8 +211,9 @@ async def club(
         return blake2b(f"{name} {next(numbers)}".encode(), digest_size=16).digest()
 
     secrets = {"TOKEN": server.token, "SECRET": secret}
-    made = plug(setup(server, secrets, **settings))
+    made = plug(setup(server, secrets, folder, **settings))
     assert made is not None
+    made.ways.clock = time.seconds
     made.now = made._budget.now = made._hands.now = made._admins.now = time.seconds
     made.sleep = time.sleep
     desk = Desk(house, store, timers, time, seeds)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+
 import pytest
 
 from chatlama.core.table.model import Phase
+from chatlama.session.transport import serving
 from tests.botapi import Answer, BotApi, Chat, Person
-from tests.transports.telegram.club import HAND, MENU, OPEN, Club
+from tests.transports.telegram.club import HAND, MENU, OPEN, Club, club
 
 NAMES = ["new", "join", "leave", "hand", "status", "rules", "settings", "stop", "help", "start"]
 
@@ -199,3 +202,14 @@ async def test_start_in_private_greets_and_begins(bot: Club, ada: Person) -> Non
     assert "who is in?" in ada.last().text
     await bot.says(ada, None, "/start")
     assert (await bot.table(ada.private)).phase is Phase.PLAYING
+
+
+async def test_it_says_as_whom_it_serves_in_one_line(
+    server: BotApi, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, serving.name):
+        async with club(server):
+            pass
+    assert [one.getMessage() for one in caplog.records if one.name == serving.name] == [
+        f"Telegram: @{server.bot.username}"
+    ]

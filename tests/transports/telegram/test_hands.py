@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 
+from chatlama.transports.telegram.hands import Seen as Known
+from chatlama.transports.telegram.hands import Way
+from chatlama.transports.telegram.places import Spot
+from chatlama.transports.telegram.recent import Recent
 from tests.botapi import Answer, BotApi, Chat, Person, Seen
 from tests.transports.telegram.club import HAND, MENU, Club, club
 
 
 def hands(person: Person, chat: Chat | None) -> list[Seen]:
-    return [seen for seen in person.sees(chat) if seen.text.startswith("Your hand")]
+    return [seen for seen in person.sees(chat) if re.search("^Your hand", seen.text, re.MULTILINE)]
 
 
 def leaks(server: BotApi, group: Chat) -> list[str]:
@@ -320,3 +326,108 @@ async def test_a_hand_survives_a_lost_answer(
     server.faults.clear()
     assert await bot.press(ada, HAND, group) == Answer()
     assert hands(ada, group)
+
+
+async def test_in_the_private_chat_a_hand_says_to_which_group_it_belongs(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    other = server.group("Sunday club", ada, ben)
+    ada.starts()
+    for place in (group, other):
+        await bot.start(place, ada, ben)
+        for _ in range(3):
+            await bot.press(ada, HAND, place)
+    assert [hand.text.split("\n")[0] for hand in hands(ada, None)] == [group.title, other.title]
+    for place in (group, other):
+        while await bot.mover(place, ada, ben) is ben:
+            await bot.press(ben, "Draw", place)
+        await bot.press(ada, "Draw", place)
+    await bot.wait(6, 6)  # one's private chat has a limit, too
+    assert all("You draw" in hand.text for hand in hands(ada, None))
+    assert [hand.text.split("\n")[0] for hand in hands(ada, None)] == [group.title, other.title]
+
+
+async def test_a_way_that_somebody_has_gone_down_is_kept_over_a_restart_for_a_month(
+    server: BotApi, group: Chat, ada: Person, ben: Person, tmp_path: Path
+) -> None:
+    ada.starts()
+    async with club(server, folder=tmp_path) as bot:
+        await bot.start(group, ada, ben)
+        for _ in range(3):
+            await bot.press(ada, HAND, group)
+        store = bot.store
+    file = tmp_path / "telegram" / "ways.json"
+    assert b"Your hand" not in file.read_bytes()
+    async with club(server, store=store, folder=tmp_path) as bot:
+        assert await bot.press(ada, HAND, group) == Answer()
+        assert hands(ada, None)
+        assert not hands(ada, group)
+        assert await bot.press(ben, HAND, group) == Answer()
+        assert hands(ben, group)
+    server.advance(31 * 24 * 3600)
+    async with club(server, store=store, folder=tmp_path) as bot:
+        await bot.press(ada, HAND, group)
+        assert hands(ada, group)
+
+
+@pytest.mark.parametrize("kept", ["", "[]", '{"-1 2": "x"}', "{"])
+async def test_ways_that_cannot_be_read_are_begun_anew(
+    server: BotApi, group: Chat, ada: Person, ben: Person, tmp_path: Path, kept: str
+) -> None:
+    file = tmp_path / "telegram" / "ways.json"
+    file.parent.mkdir()
+    file.write_text(kept)
+    async with club(server, folder=tmp_path) as bot:
+        await bot.start(group, ada, ben)
+        await bot.press(ada, HAND, group)
+        assert hands(ada, group)
+        assert (await bot.press(ada, HAND, group)).alert
+    assert b"[2," in file.read_bytes()
+
+
+async def test_ways_that_cannot_be_written_keep_nobody_from_their_hand(
+    server: BotApi, group: Chat, ada: Person, ben: Person, tmp_path: Path
+) -> None:
+    (tmp_path / "telegram").write_text("in the way")
+    async with club(server, folder=tmp_path) as bot:
+        await bot.start(group, ada, ben)
+        await bot.press(ada, HAND, group)
+        assert (await bot.press(ada, HAND, group)).alert
+
+
+async def test_what_is_known_of_people_and_chats_has_bounds() -> None:
+    """A bot may serve for years: what it has not used for long is forgotten."""
+    lately = Recent[int, str](3)
+    for number in range(3):
+        lately.put(number, f"{number}")
+    assert lately.get(0) == "0"
+    lately.put(3, "3")
+    assert [key for key, _ in lately.items()] == [2, 0, 3]
+    assert lately.get(1) is None
+    assert (lately.forget(2), lately.forget(2)) == ("2", None)
+
+
+async def test_a_bot_that_has_met_thousands_of_chats_holds_the_last_ones(
+    bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.start(group, ada, ben)
+    telegram = bot.telegram
+    for chat in range(-5000, 0):
+        spot = Spot(chat)
+        telegram._hands._know(spot, ada.id, Known(Way.ALERT))
+        telegram._boards._at(spot)
+        telegram._budget.spend(chat)
+        telegram._budget.block(chat, 1)
+        telegram._hands.ephemerals._works.put(chat, True)
+    held = (
+        telegram._hands._seen,
+        telegram._boards._boards,
+        telegram._budget._calls,
+        telegram._budget._blocked,
+        telegram._hands.ephemerals._works,
+    )
+    assert max(len(each.items()) for each in held) <= 2048
+    for user in range(500):
+        telegram._hands._know(Spot(-1), user, Known(Way.ALERT))
+    assert len((telegram._hands._seen.get(Spot(-1)) or Recent(0)).items()) <= 64
+    assert await bot.press(ada, HAND, group) == Answer()

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from chatlama.session.ports import StoreError
-from chatlama.session.transport import TransportError
+from chatlama.session.transport import Incoming, NotKept, Reply, TransportError
 from chatlama.transports.telegram import wire
 from chatlama.transports.telegram.inbox import RIVAL
 from tests.botapi import Answer, BotApi, Chat, Person
@@ -187,6 +187,53 @@ async def test_an_update_that_makes_us_stumble_is_dropped_not_repeated(
     bot.telegram._dispatch = dispatch
     await bot.open(group, ada)
     assert "who is in?" in ada.last(group).text
+
+
+async def test_what_cannot_be_kept_does_not_hold_up_a_hundred_others(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    """Telegram tells of a hundred updates at a time, from the first that is not received on."""
+    dispatch = bot.telegram._dispatch
+    failing = {ben.id}
+
+    async def fails(incoming: Incoming) -> Reply:
+        if int(incoming.sender.user) in failing:
+            raise NotKept("its file can't be written")
+        return await dispatch(incoming)
+
+    bot.telegram._dispatch = fails
+    ben.says(group, "/join")
+    (stuck,) = server.updates.pending()
+    ada.user.started = True
+    for _ in range(99):
+        ada.says(None, "/help")
+    ada.says(group, "/new")
+    await ada.waits_for(lambda seen: "who is in?" in seen.text, group)
+    await server.until(lambda: stuck not in server.updates.pending() or None)
+
+
+async def test_while_nothing_can_be_kept_nothing_is_given_up(
+    server: BotApi, bot: Club, group: Chat, ada: Person
+) -> None:
+    dispatch = bot.telegram._dispatch
+
+    async def fails(_: Incoming) -> Reply:
+        raise NotKept("the disk is full")
+
+    bot.telegram._dispatch = fails
+    ada.user.started = True
+    for _ in range(99):
+        ada.says(None, "/help")
+    ada.says(group, "/new")
+    ada.says(group, "/join")
+    asked = len(server.calls(method="getUpdates"))
+    await server.until(lambda: len(server.calls(method="getUpdates")) > asked + 5 or None)
+    assert len(server.updates.pending()) == 101
+    bot.telegram._dispatch = dispatch
+    for _ in range(9):
+        server.advance(31)
+        await _turns()
+    await ada.waits_for(lambda seen: "who is in?" in seen.text, group)
 
 
 async def test_a_server_that_is_away_is_asked_again(
