@@ -17,6 +17,8 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
+SYNAPSE := .venv-synapse
+STRICT := .venv-strict
 LOCK := .venv-lock
 PIP_TOOLS := pip-tools==7.6.2
 # Wheels only, each by its hash: nothing is built, nothing else is accepted.
@@ -43,7 +45,7 @@ run: $(VENV)/.chat ## serve the chats that the environment names; ARGS="…" goe
 	@$(BIN)/chatlama run $(ARGS)
 
 .PHONY: test
-test: lint ## every check and every test, core/ covered to the last branch; what CI runs
+test: lint matrix ## every check and every test, core/ covered to the last branch; what CI runs
 	$(PYTEST) -m "not slow" --cov=chatlama/core --cov-branch --cov-fail-under=100
 	$(PYTEST) -m slow
 
@@ -54,6 +56,9 @@ check: lint ## the same without slow tests, coverage and the fake server's own t
 .PHONY: chaos
 chaos: $(VENV)/.dev ## kill the real bot two hundred times during play
 	KILLS=200 $(BIN)/python -m pytest -q tests/process/test_kills.py -k killed
+
+.PHONY: matrix
+matrix: $(SYNAPSE)/.stamp $(STRICT)/.stamp ## set up what the tests of Matrix talk to; no tests
 
 .PHONY: lint
 lint: $(VENV)/.dev ## format, lint, types, architecture; no tests
@@ -104,6 +109,17 @@ $(VENV)/.dev: requirements/dev.txt requirements/chat.txt requirements/run.txt py
 	@$(BIN)/python $(INSTALL_SELF) >&2
 	@touch $(VENV)/.run $(VENV)/.chat $@
 
+# A homeserver and a strict client to test Matrix with: neither knows the other, or us.
+$(SYNAPSE)/.stamp: requirements/synapse.txt
+	$(call environment,$(SYNAPSE),a Matrix homeserver for the tests)
+	@$(SYNAPSE)/bin/python $(INSTALL) requirements/synapse.txt >&2
+	@touch $@
+
+$(STRICT)/.stamp: requirements/strict.txt
+	$(call environment,$(STRICT),a strict Matrix client for the tests)
+	@$(STRICT)/bin/python $(INSTALL) requirements/strict.txt >&2
+	@touch $@
+
 # rlcard comes as source only; run.txt brings what builds it.
 $(BENCH)/.stamp: requirements/bench.txt requirements/run.txt pyproject.toml
 	$(call environment,$(BENCH),what the benchmarks need)
@@ -128,9 +144,11 @@ lock: ## pin the requirements again; ARGS=--upgrade takes the newest versions
 	cd requirements && $(COMPILE) -o chat.txt --extra matrix --extra telegram -c run.txt ../pyproject.toml run.in
 	cd requirements && $(COMPILE) -o dev.txt --extra matrix --extra telegram -c chat.txt ../pyproject.toml run.in dev.in
 	cd requirements && $(COMPILE) -o bench.txt --extra matrix --extra telegram -c chat.txt ../pyproject.toml run.in bench.in
+	cd requirements && $(COMPILE) -o synapse.txt synapse.in
+	cd requirements && $(COMPILE) -o strict.txt strict.in
 
 .PHONY: clean
 clean: ## remove environments, caches and builds; data/ stays
-	rm -rf $(VENV) $(BENCH) $(LOCK) build dist *.egg-info .coverage .coverage.* htmlcov \
+	rm -rf $(VENV) $(BENCH) $(SYNAPSE) $(STRICT) $(LOCK) build dist *.egg-info .coverage .coverage.* htmlcov \
 		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find chatlama tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,12 +1,10 @@
-"""Waits without sleeping: looks again whenever something in the fake has changed."""
+"""Waits without sleeping: looks again whenever something has changed."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
-
-from tests.botapi.core import Core
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -14,8 +12,15 @@ PATIENCE = 10.0
 """Real seconds after which a test has waited in vain."""
 
 
+class Changing(Protocol):
+    """What tells of its changes."""
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Have somebody told from now on; what is returned ends that."""
+
+
 async def until(
-    core: Core, condition: Callable[[], T | None], what: str, patience: float = PATIENCE
+    core: Changing, condition: Callable[[], T | None], what: str, patience: float = PATIENCE
 ) -> T:
     """Return what a condition says as soon as that is something."""
     event = asyncio.Event()
