@@ -56,8 +56,14 @@ class Bot:
 
     @property
     def said(self) -> str:
-        """All that was written to standard error, by every process so far."""
-        return self.log.read_text(encoding="utf-8") if self.log.exists() else ""
+        """All that was written to standard error, by every process so far, but for the greeting."""
+        told = self.log.read_text(encoding="utf-8") if self.log.exists() else ""
+        return told.replace(self.greeting, "")
+
+    @property
+    def greeting(self) -> str:
+        """What it says when it serves."""
+        return f"INFO chatlama.serving: Telegram: @{self.server.bot.username}\n"
 
     async def launch(self) -> asyncio.subprocess.Process:
         """Start the process and wait for nothing."""
