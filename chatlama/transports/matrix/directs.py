@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from chatlama.session.transport import RetryLater, Unreachable
 
-from .outbox import Pace
+from .outbox import Pace, Rank
 from .rooms import Doors, Rooms
 
 log = logging.getLogger(__name__)
@@ -72,5 +72,5 @@ class Directs:
                 log.info("a new direct room, as the old one can't be used: %s", why)
             else:
                 return
-        self.pace.spend()
+        self.pace.spend(Rank.NOW)
         await self.doors.create_direct(user)

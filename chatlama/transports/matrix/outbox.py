@@ -5,8 +5,8 @@ default one allows ten at once and then one in five seconds. So what is urgent g
 limit, the less urgent leaves something for the more urgent. What can't go now is refused with the
 time to wait (``RetryLater``); who asks again then sends what is newest, and nothing old queues up.
 
-Whether there is a limit can't be asked. Until the server has refused something, all but decoration
-goes out at once; once much more has passed than a default server allows, there is none.
+Whether there is a limit can't be asked. Until the server has refused something, all goes out at
+once, decoration in calm moments; once more has passed than a default server allows, there is none.
 
 The id of a transaction follows from what is sent, where, and after what: the same sent again, after
 a failure or a crash, is known to the server and not shown twice.
@@ -34,6 +34,8 @@ INTERVAL = 5.0
 """Seconds after which it allows one more."""
 PROOF = 5.0
 """Events beyond what a default server allows after which there is no limit."""
+CALM = 1.0
+"""Seconds after something urgent in which nothing is risked for decoration."""
 QUICKEST, SLOWEST = 0.01, 60.0
 """Seconds between two events under a limit that are believed."""
 
@@ -63,24 +65,29 @@ class Pace:
     _left: float = BURST
     _counted: float = 0.0
     """When ``_left`` was true."""
+    _urgent: float = 0.0
+    """When something urgent was sent last."""
     _sent: float = 0.0
     """When the server has taken an event last."""
 
     def __post_init__(self) -> None:
         """Begin with all that a default server allows."""
-        self._counted = self._sent = self.now()
+        self._counted = self._sent = self._urgent = self.now()
 
     def wait(self, rank: Rank) -> float:
         """Return in how many seconds something of the rank may be sent; 0 is now."""
-        if self.limited is False or (self.limited is None and rank is not Rank.DECORATION):
-            return 0.0
+        if not self.limited:
+            calm = self.limited is None and rank is Rank.DECORATION
+            return max(0.0, self._urgent + CALM - self.now()) if calm else 0.0
         self._count()
         return max(0.0, (rank - self._left) * self._interval)
 
-    def spend(self) -> None:
+    def spend(self, rank: Rank) -> None:
         """Count one event."""
         self._count()
         self._left -= 1
+        if rank is not Rank.DECORATION:
+            self._urgent = self.now()
 
     def passed(self) -> None:
         """Know that the server has taken an event."""
@@ -135,7 +142,7 @@ class Outbox:
         if wait > 0:
             sending.close()
             raise RetryLater(wait)
-        self.pace.spend()
+        self.pace.spend(rank)
         try:
             answer = await sending
         except Limited as limit:

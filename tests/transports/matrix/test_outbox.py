@@ -34,16 +34,19 @@ async def test_nothing_waits_for_a_limit_that_was_never_seen() -> None:
     assert box.pace.wait(Rank.DECORATION) == 0
 
 
-async def test_decoration_leaves_the_burst_of_a_default_server_to_others() -> None:
-    time, _, box = outbox()
-    sent = 0
-    while box.pace.wait(Rank.DECORATION) == 0:
-        await say(box, f"{sent}", Rank.DECORATION)
-        sent += 1
-    assert 0 < sent <= BURST / 2
-    wait = box.pace.wait(Rank.DECORATION)
-    await time.pass_by(wait)
+async def test_decoration_waits_for_a_calm_moment_and_finds_out_whether_there_is_a_limit() -> None:
+    time, server, box = outbox()
+    await say(box, "urgent")
+    assert box.pace.wait(Rank.DECORATION) > 0
+    await time.pass_by(box.pace.wait(Rank.DECORATION))
+    for n in range(20):
+        await say(box, f"{n}", Rank.DECORATION)
+    assert box.pace.limited is False
+    await say(box, "urgent again")
     assert box.pace.wait(Rank.DECORATION) == 0
+    server.limit(1, INTERVAL)  # on a server that has one, it is found out by the first refusal
+    await until_limited(box)
+    assert box.pace.limited
 
 
 async def test_once_limited_no_call_is_made_that_would_be_refused() -> None:
