@@ -69,6 +69,7 @@ from chatlama.session.transport import (
     Typed,
 )
 from chatlama.stores.memory import MemoryStore
+from tests.core.played import GAMES, prefix_of
 from tests.toy import GAME as TOY
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -166,8 +167,8 @@ BOTH = house(ALPAKA, TOY)
 def spoken() -> Catalogs:
     """Return what every page of the tests is said with."""
     said = catalogs()
-    for game in (ALPAKA, TOY):
-        add_package(said, game.info.package, f"{game.info.name}-")
+    for name, game in GAMES.items():
+        add_package(said, game.info.package, prefix_of(name))
     return said
 
 

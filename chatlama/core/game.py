@@ -203,6 +203,9 @@ class GameInfo:
     moves: tuple[tuple[str, Text], ...] = ()
     """Codes of moves and what they are called: what is typed and names no button is looked for
     here, so that the rule against it can be said."""
+    typed: tuple[Text, ...] = ()
+    """Some moves as they may be typed: examples for the help. They begin with plain letters or
+    digits, because chat systems know nothing else behind the sign of a command."""
     open_moves: bool = False
     """Whether every move is a button of the whole chat's screen, because the moves that somebody
     could make never tell what they hold."""

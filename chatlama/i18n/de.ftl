@@ -131,13 +131,20 @@ command-stop = schluss beenden
 command-help = hilfe
 command-auto = auto
 command-next = weiter
+help-word = „{ $sign }{ $word }“
 help =
     Mit „neu“ machst du einen Tisch auf, mit „mitspielen“ setzt du dich dazu, mit „starten“ geht es los.
-    Spiele mit den Knöpfen oder tippe, was darauf steht: „4“, „ziehen“, „aussteigen“.
+    Spiele mit den Knöpfen oder tippe, was darauf steht{ $count ->
+    [0] .
+   *[number] : { $moves }.
+ }
     Außerdem: „hand“, „stand“, „regeln“, „verlassen“, „schluss“; mit „auto“ wählt der Computer deinen Zug.
 help-typed =
     Mit { $sign }neu machst du einen Tisch auf, mit { $sign }join setzt du dich dazu, mit { $sign }start geht es los.
-    Spiele mit den Knöpfen am Tisch oder schreib, was darauf steht: { $sign }ziehen, { $sign }aussteigen. „Meine Hand“ zeigt deine Karten dir allein.
+    Spiele mit den Knöpfen am Tisch oder schreib, was darauf steht{ $count ->
+    [0] .
+   *[number] : { $moves }.
+ } „Meine Hand“ zeigt deine Karten dir allein.
     Außerdem: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }leave, { $sign }stop; mit { $sign }auto wählt der Computer deinen Zug.
 
 # An einem Bildschirm

@@ -131,13 +131,20 @@ command-stop = stop
 command-help = help
 command-auto = auto
 command-next = next
+help-word = “{ $sign }{ $word }”
 help =
     Open a table with “new”, join with “join”, begin with “start”.
-    Play with the buttons, or type what stands on them: “4”, “draw”, “quit”.
+    Play with the buttons, or type what stands on them{ $count ->
+    [0] .
+   *[number] : { $moves }.
+ }
     Also: “hand”, “status”, “rules”, “leave”, “stop”; “auto” lets the computer choose your move.
 help-typed =
     Open a table with { $sign }new, join with { $sign }join, begin with { $sign }start.
-    Play with the buttons at the table, or by what stands on them: { $sign }draw, { $sign }quit. “My hand” shows your cards to you alone.
+    Play with the buttons at the table, or write what stands on them{ $count ->
+    [0] .
+   *[number] : { $moves }.
+ } “My hand” shows your cards to you alone.
     Also: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }leave, { $sign }stop; { $sign }auto lets the computer choose your move.
 
 # At one screen

@@ -71,11 +71,14 @@ def named(typed: str, labels: Iterable[Label]) -> tuple[Label, ...]:
 def begun(typed: str, labels: Iterable[Label]) -> tuple[Label, ...]:
     """Return the buttons of which a word begins with ``typed``, which is at least two letters.
 
-    Less would be a slip: an A that is a card must not quit the round.
+    Less would be a slip: an A that is a card must not quit the round. With a number in it, it is
+    the beginning only as whole words, so that a 1 is no 10.
     """
     wanted = _plain(typed)
-    if len(wanted) < SHORTEST or not wanted.replace(" ", "").isalpha():
+    if len(wanted) < SHORTEST or not any(map(str.isalpha, wanted)):
         return ()
+    if not wanted.replace(" ", "").isalpha():
+        wanted += " "
     known = {label.code: label for label in labels}.values()
     return tuple(
         label

@@ -182,8 +182,14 @@ class Tables:
                 return await self._press(incoming, table, CODES[asked], None)
 
     def _help(self, incoming: Incoming, table: Table | None) -> Reply:
+        """Return how to use us, by examples of what can be done in the game."""
         sign = self._sign(incoming)
-        said = text("help-typed", sign=sign) if sign else Text("help")
+        game = self.desk.house.games[self.game if table is None else table.game]
+        words = tuple(text("help-word", sign=sign, word=word) for word in game.info.typed)
+        if sign:
+            said = text("help-typed", sign=sign, moves=words, count=len(words))
+        else:
+            said = text("help", moves=words, count=len(words))
         return Reply(page=self.presenter.plain(said, language_of(incoming, table)))
 
     def _status(self, table: Table) -> Reply:

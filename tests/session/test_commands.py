@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,8 +11,11 @@ from hypothesis import strategies as st
 from chatlama.core.table.model import Phase
 from chatlama.core.text import Seat
 from chatlama.session.commands import CODES, Command, Label, begun, command, named
-from tests.fakes import BOTH, CHAT, Rig, alert, rig, spoken
+from chatlama.session.present import Presenter
+from tests.core.played import GAMES
+from tests.fakes import BOTH, CHAT, Rig, alert, house, rig, spoken
 
+PRESENT = Presenter(spoken())
 PLAY = Label("play:4", {"en": "Play 4", "de": "4 legen"})
 LLAMA = Label("play:al", {"en": "Play llama", "de": "Lama legen"})
 DRAW = Label("draw", {"en": "Draw", "de": "Ziehen"})
@@ -57,6 +62,7 @@ def test_what_is_no_command_is_none(typed: str) -> None:
         ("tisch schließen", [STOP]),
         ("TISCH SCHLIESSEN", [STOP]),
         ("remove 4", [REMOVE]),
+        ("remove", []),
         (":remove:2:7", [REMOVE]),
         ("", []),
         ("  ", []),
@@ -235,6 +241,27 @@ async def test_help_and_rules_go_to_who_asked_alone() -> None:
     assert "mitspielen" in page.text
     assert (await at.say("eve", "rules")).page is not None
     assert at.transport.shown(CHAT) == shown
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_help_says_can_be_typed_is_a_move(name: str) -> None:
+    info = GAMES[name].info
+    moves = [Label(code, PRESENT.everywhere(said, None)) for code, said in info.moves]
+    for each in info.typed:
+        for said in PRESENT.everywhere(each, None).values():
+            assert named(said, moves) or begun(said, moves), said
+            assert re.match("[A-Za-z0-9]+( |$)", said), "all that a command may begin with"
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_help_has_examples_of_the_game_that_is_played(name: str) -> None:
+    at = rig(at=house(GAMES[name]), game=name)
+    for language in PRESENT.catalogs:
+        page = (await at.say("ada", "help", language=language)).page
+        assert page is not None
+        assert not page.text.count(" .")
+        for each in GAMES[name].info.typed:
+            assert PRESENT.say(each, None, language) in page.text
 
 
 async def test_where_no_table_stands_one_is_told_how_to_open_one() -> None:

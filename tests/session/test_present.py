@@ -51,10 +51,11 @@ def test_a_span_mentions_its_person_by_the_transport_s_own_id() -> None:
 
 
 def test_a_text_of_several_lines_is_several_lines() -> None:
-    shown = page(line(Text("help"), Style.STRONG))
+    said = text("help", moves=(), count=0)
+    shown = page(line(said, Style.STRONG))
     assert len(shown.lines) == 3
     assert all(piece.ink is Ink.STRONG for (piece,) in shown.lines)
-    assert PRESENT.plain(Text("help"), "en").text == shown.text
+    assert PRESENT.plain(said, "en").text == shown.text
 
 
 def test_empty_lines_stay() -> None:

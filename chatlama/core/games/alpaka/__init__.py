@@ -39,6 +39,7 @@ INFO = GameInfo(
         ("draw", text("alpaka-draw")),
         ("quit", text("alpaka-quit")),
     ),
+    typed=(text("alpaka-card", card=4), text("alpaka-draw"), text("alpaka-quit")),
     open_moves=True,
     implied="play:",
 )

@@ -40,6 +40,7 @@ INFO = GameInfo(
         ("draw", text("eins-drauf-draw")),
         ("quit", text("eins-drauf-quit")),
     ),
+    typed=(text("eins-drauf-card", card=1), text("eins-drauf-draw"), text("eins-drauf-quit")),
     open_moves=True,
     implied="play:",
 )

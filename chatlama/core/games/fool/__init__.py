@@ -23,6 +23,7 @@ INFO = GameInfo(
     explanation=text("fool-rules-text"),
     full=text("fool-rules-full"),
     moves=tuple((code, card_text(play.card)) for code, play in MOVES.items()),
+    typed=(text("fool-face", suit="y", number=7), text("fool-face", suit="joker", number=1)),
     implied="play:",
 )
 

@@ -88,6 +88,10 @@ fool-suit = { $suit ->
     [o] Orange
    *[b] Blau
  }
+fool-face = { $suit ->
+    [joker] { $number }
+   *[other] { fool-suit } { $number }
+ }
 fool-card = { $suit ->
     [joker] eine { $sign } { $number }
    *[other] { $sign } { fool-suit } { $number }

@@ -88,6 +88,10 @@ fool-suit = { $suit ->
     [o] orange
    *[b] blue
  }
+fool-face = { $suit ->
+    [joker] { $number }
+   *[other] { fool-suit } { $number }
+ }
 fool-card = { $suit ->
     [joker] a { $sign } { $number }
    *[other] { $sign } { fool-suit } { $number }

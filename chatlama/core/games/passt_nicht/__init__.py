@@ -21,6 +21,10 @@ INFO = GameInfo(
     explanation=text("passt-nicht-rules-text"),
     full=text("passt-nicht-full-rules"),
     moves=tuple((move.code, screen.label(move)) for move in ALL),
+    typed=(
+        text("passt-nicht-face", colour="blue", number=4),
+        text("passt-nicht-button-number", number=3),
+    ),
     implied="play:",
 )
 

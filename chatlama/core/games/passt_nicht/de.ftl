@@ -52,7 +52,8 @@ passt-nicht-name = { $colour ->
     [green] Grün
    *[blue] Blau
  }
-passt-nicht-card = { passt-nicht-name } { $number } { $sign }
+passt-nicht-face = { passt-nicht-name } { $number }
+passt-nicht-card = { passt-nicht-face } { $sign }
 passt-nicht-joker = Joker { $sign }
 passt-nicht-wish-colour = { passt-nicht-name } { $sign }
 passt-nicht-wish-number = Zahl { $number }

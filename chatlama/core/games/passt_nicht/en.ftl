@@ -59,7 +59,8 @@ passt-nicht-capital = { $colour ->
     [green] Green
    *[blue] Blue
  }
-passt-nicht-card = { passt-nicht-name } { $number } { $sign }
+passt-nicht-face = { passt-nicht-name } { $number }
+passt-nicht-card = { passt-nicht-face } { $sign }
 passt-nicht-joker = joker { $sign }
 passt-nicht-wish-colour = { passt-nicht-name } { $sign }
 passt-nicht-wish-number = number { $number }
