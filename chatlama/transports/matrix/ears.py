@@ -54,8 +54,10 @@ class Ears:
 
     def learn(self, event: Event) -> None:
         """Know a piece of state, and have keys shared anew when somebody comes."""
+        member = event.key if event.kind == "m.room.member" else None
+        before = self.rooms.membership(event.room, member or "")
         self.rooms.learn(event)
-        if event.kind == "m.room.member" and event.key != self.rooms.me:
+        if before != self.rooms.membership(event.room, member or ""):
             self.wire.joined(event.room)
         self.doors.arrived()
 

@@ -115,6 +115,11 @@ class Room:
             if kind == "m.room.member" and event.content.get("membership") == membership
         )
 
+    def member(self, user: str) -> str:
+        """Return the person's membership; ``""`` if there never was one."""
+        told = self.content("m.room.member", user).get("membership")
+        return told if isinstance(told, str) else ""
+
     def level(self, user: str) -> float:
         """Return the person's power."""
         if self.owned and user in self.creators:
@@ -185,6 +190,10 @@ class KnownRooms:
         """As ``Rooms``."""
         return self.me in self.joined(room)
 
+    def membership(self, room: str, user: str) -> str:
+        """Return ``join``, ``invite``, ``leave``, ``ban`` or ``knock``; ``""``: was never there."""
+        return self.at(room).member(user)
+
     def joined(self, room: str) -> Collection[str]:
         """As ``Rooms``."""
         return self.at(room).members("join")
@@ -234,7 +243,7 @@ class KnownRooms:
             if room not in found and self._made_for(room, user):
                 found.append(room)
         order = {each: at for at, each in enumerate(("join", "invite"))}
-        return tuple(sorted(found, key=lambda room: order.get(self._membership(room, user), 2)))
+        return tuple(sorted(found, key=lambda room: order.get(self.membership(room, user), 2)))
 
     def direct_with(self, room: str) -> str | None:
         """As ``Rooms``."""
@@ -252,17 +261,10 @@ class KnownRooms:
         return self.here(room) and self.encrypted(room) and not others
 
     def _made_for(self, room: str, user: str) -> bool:
+        if not self.membership(room, user):
+            return False
         made = self.at(room).state.get(("m.room.create", ""))
-        return (
-            made is not None
-            and made.sender == self.me
-            and self._membership(room, user) != ""
-            and self._between(room, user)
-        )
-
-    def _membership(self, room: str, user: str) -> str:
-        told = self.at(room).content("m.room.member", user).get("membership")
-        return told if isinstance(told, str) else ""
+        return made is not None and made.sender == self.me and self._between(room, user)
 
 
 def _alias(room: Room) -> object:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from typing import Protocol
 
 from aiohttp import ClientError
 from nio import AsyncClient, ErrorResponse, Response
+from nio.crypto import OlmDevice
 from nio.exceptions import LocalProtocolError, OlmTrustError
 
 from chatlama.session.transport import Gone, RetryLater, Unreachable
@@ -25,6 +27,8 @@ from .events import Content
 
 SOON = 2.0
 """Seconds until the next try after the network, the server or the sharing of keys has failed."""
+SELDOM = 60.0
+"""Seconds between two tries to share keys with devices that could not be given them."""
 NOT_ALLOWED = frozenset({"M_FORBIDDEN", "M_TOO_LARGE", "M_BAD_JSON", "M_INVALID_PARAM"})
 
 
@@ -56,6 +60,9 @@ class NioWire:
     """What sends by matrix-nio."""
 
     client: AsyncClient = field(repr=False)
+    now: Callable[[], float] = time.monotonic
+    _tried: dict[str, float] = field(default_factory=dict)
+    """When the keys of a person were asked for in vain, and shared again in a room."""
     _turns: defaultdict[str, asyncio.Lock] = field(
         default_factory=lambda: defaultdict(asyncio.Lock), repr=False
     )
@@ -118,14 +125,63 @@ class NioWire:
     async def _send(self, room: str, kind: str, content: Content, txn: str) -> str:
         if room not in self.client.rooms:
             raise Unreachable(f"we are not in {room}")
+        await self._share_keys(room)
         sent = await self.client.room_send(
             room, kind, dict(content), txn, ignore_unverified_devices=True
         )
-        return _event(sent)
+        return str(_checked(sent).event_id)
 
     async def _redact(self, room: str, event: str, txn: str) -> str:
         sent = await self.client.room_redact(room, event, tx_id=txn)
-        return _event(sent)
+        return str(_checked(sent).event_id)
+
+    async def _share_keys(self, room: str) -> None:
+        """Have every device in an encrypted room hold the key of what is sent next.
+
+        The library would neither ask for devices that are new nor notice that a key did not arrive.
+        Devices for which there is no key to share with are tried again now and then; what was sent
+        before, they never read.
+        """
+        olm, known = self.client.olm, self.client.rooms[room]
+        if olm is None or not known.encrypted:
+            return
+        if not known.members_synced:
+            _checked(await self.client.joined_members(room))
+        if self._due(*self.client.users_for_key_query):
+            _checked(await self.client.keys_query())
+            self._try(*self.client.users_for_key_query)  # their servers do not answer
+        session = olm.outbound_group_sessions.get(room)
+        again = session is not None and session.shared and self._lacking(room)
+        if again and self._due(room):
+            self._try(room)
+            session.shared = False  # with those who hold it already, it is not shared again
+        if olm.should_share_group_session(room):
+            _checked(await self.client.share_group_session(room, ignore_unverified_devices=True))
+            if any(olm.session_store.get(each.curve25519) for each in self._lacking(room)):
+                olm.outbound_group_sessions[room].shared = False
+                raise RetryLater(SOON)
+
+    def _lacking(self, room: str) -> list[OlmDevice]:
+        """Return the devices in the room that do not hold the key of what is sent."""
+        olm = self.client.olm
+        session = olm.outbound_group_sessions[room]
+        held = session.users_shared_with | session.users_ignored
+        return [
+            device
+            for user in self.client.rooms[room].users
+            for device in olm.device_store.active_user_devices(user)
+            if (user, device.id) not in held
+            and device.id != self.client.device_id
+            and not olm.is_device_blacklisted(device)
+        ]
+
+    def _due(self, *what: str) -> bool:
+        """Return whether any of these has not been tried in vain for a while."""
+        now = self.now()
+        return any(now - self._tried.get(each, -SELDOM) >= SELDOM for each in what)
+
+    def _try(self, *what: str) -> None:
+        self._tried.update(dict.fromkeys(what, self.now()))
 
     def _mend(self, room: str) -> None:
         """Let go of what a failed sharing of keys leaves behind: all later sends wait for it."""
@@ -140,11 +196,11 @@ class _Duplicate(Unreachable):
     """The same reaction of ours is there already."""
 
 
-def _event(answer: Response) -> str:
-    """Return the id of the event that was sent; raise what a refusal means."""
+def _checked(answer: Response) -> Response:
+    """Return the answer; raise what a refusal means."""
     if isinstance(answer, ErrorResponse):
         raise refusal(answer)
-    return str(answer.event_id)
+    return answer
 
 
 def refusal(answer: ErrorResponse) -> Gone | RetryLater | Unreachable:
@@ -153,7 +209,7 @@ def refusal(answer: ErrorResponse) -> Gone | RetryLater | Unreachable:
     status = getattr(answer.transport_response, "status", 0)
     match answer.status_code:
         case "M_LIMIT_EXCEEDED":
-            return Limited((answer.retry_after_ms or 1000 * SOON) / 1000)
+            return Limited(_wait(answer))
         case "M_DUPLICATE_ANNOTATION":
             return _Duplicate(said)
         case "M_NOT_FOUND":
@@ -164,3 +220,11 @@ def refusal(answer: ErrorResponse) -> Gone | RetryLater | Unreachable:
             return Unreachable(said)
         case _:
             return RetryLater(SOON)
+
+
+def _wait(answer: ErrorResponse) -> float:
+    """Return for how many seconds the server wants to be left alone."""
+    if answer.retry_after_ms is not None:
+        return max(0.0, float(answer.retry_after_ms) / 1000)
+    told: str = getattr(answer.transport_response, "headers", {}).get("Retry-After", "")
+    return float(told) if told.isdecimal() else SOON
