@@ -15,16 +15,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aiohttp import ClientError
 from filelock import FileLock, Timeout
-from nio import AsyncClient, AsyncClientConfig, LoginResponse
+from nio import AsyncClient, AsyncClientConfig, Response
 
-from chatlama.session.transport import RetryLater, TransportError
+from chatlama.session.transport import TransportError
 
-from .calls import DEAD, Refused, Sleep, call, path, persistently
+from .calls import DEAD, Refused, Sleep, call, dead, path, persistently
 from .kept import Kept
 from .settings import Settings
-from .wire import SOON, Limited
 
 log = logging.getLogger(__name__)
 # What it tells at a lower level is told by us, or holds what others must not read.
@@ -69,7 +67,7 @@ class Account:
                 " data folder, or move that one away"
             )
         device = self.settings.device_id or kept.get("device", "")
-        self.client = AsyncClient(
+        self.client = _Client(
             self.settings.homeserver,
             self.settings.user,
             device_id=device or None,
@@ -79,7 +77,7 @@ class Account:
         token = self.settings.access_token or kept.get("token", "")
         if not token or not await self._restored(device, token):
             await persistently(self.sleep, "logging in", self._log_in)
-            told = {"user": self.settings.user, "device": self.client.device_id}
+            told = {"user": self.client.user_id, "device": self.client.device_id}
             self._keep(session, {**told, "token": self.client.access_token})
         elif self.settings.access_token and not kept:
             self._keep(session, {"user": self.settings.user, "device": device})
@@ -121,20 +119,27 @@ class Account:
         return True
 
     async def _log_in(self) -> None:
+        wanted = {
+            "type": "m.login.password",
+            "identifier": {"type": "m.id.user", "user": self.settings.user},
+            "password": self.settings.password,
+            "initial_device_display_name": DEVICE,
+        }
+        if self.client.device_id:
+            wanted["device_id"] = self.client.device_id
         try:
-            with _private():
-                answer = await self.client.login(self.settings.password, DEVICE)
-        except (ClientError, TimeoutError) as error:
-            raise RetryLater(SOON) from error
-        if isinstance(answer, LoginResponse):
-            return
-        status = getattr(answer.transport_response, "status", 0)
-        if answer.status_code == "M_LIMIT_EXCEEDED":
-            raise Limited((answer.retry_after_ms or 1000 * SOON) / 1000)
-        if status >= 500:  # noqa: PLR2004 - the server's own failure
-            raise RetryLater(SOON)
-        told = {"errcode": answer.status_code or "", "error": answer.message}
-        raise self._hopeless(Refused(status, told))
+            told = await call(self.client, "POST", path("login"), wanted)
+            user, device, token = told["user_id"], told["device_id"], told["access_token"]
+        except Refused as error:
+            raise self._hopeless(error) from error
+        except KeyError as error:
+            raise self._hopeless(Refused(200, told)) from error
+        if user != self.settings.user:
+            raise TransportError(
+                f"Matrix writes the name of the account {user}: write it so in CHATLAMA_MATRIX_USER"
+            )
+        with _private():
+            self.client.restore_login(user, device, token)
 
     def _hopeless(self, error: Refused) -> TransportError:
         """Return what is wrong with how the account is set up."""
@@ -157,14 +162,15 @@ class Account:
             raise TransportError(f"{session.path} can't be written: {error}") from error
 
 
-def dead(settings: Settings) -> str:
-    """Return what is said when the server does not know the token any more."""
-    if settings.password:
-        return f"the Matrix device of {settings.user} was logged out: start again, it logs in anew"
-    return (
-        f"the Matrix access token of {settings.user} is no longer valid: make a new one and set"
-        " CHATLAMA_MATRIX_ACCESS_TOKEN and CHATLAMA_MATRIX_DEVICE_ID"
-    )
+class _Client(AsyncClient):  # type: ignore[misc]  # the library has no types
+    """The library's client, which takes a key that did not arrive for having been logged out."""
+
+    access_token: str
+
+    async def receive_response(self, response: Response) -> None:
+        token = self.access_token
+        await super().receive_response(response)
+        self.access_token = token or self.access_token
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from nio import AsyncClient
 
 from chatlama.session.transport import RetryLater
 
+from .settings import Settings
 from .wire import SOON, Limited
 
 log = logging.getLogger(__name__)
@@ -74,6 +75,16 @@ async def persistently(sleep: Sleep, what: str, calling: Callable[[], Awaitable[
             level = logging.DEBUG if isinstance(wait, Limited) else logging.WARNING
             log.log(level, "Matrix does not answer (%s), trying again", what)
             await sleep(max(wait.after, min(2.0**failures, SLOWEST)))
+
+
+def dead(settings: Settings) -> str:
+    """Return what is said when the server does not know the token any more."""
+    if settings.password:
+        return f"the Matrix device of {settings.user} was logged out: start again, it logs in anew"
+    return (
+        f"the Matrix access token of {settings.user} is no longer valid: make a new one and set"
+        " CHATLAMA_MATRIX_ACCESS_TOKEN and CHATLAMA_MATRIX_DEVICE_ID"
+    )
 
 
 def _json(said: str) -> dict[str, Any] | None:

@@ -25,7 +25,7 @@ from nio import AsyncClient, ErrorResponse
 
 from chatlama.session.transport import Gone, RetryLater, TransportError, Unreachable
 
-from .calls import Refused, call, path
+from .calls import DEAD, Refused, call, dead, path
 from .kept import Kept
 from .settings import Settings
 from .wire import SOON, refusal
@@ -99,6 +99,8 @@ async def vouch(client: AsyncClient, kept: Kept, settings: Settings) -> None:
             if answer.get("failures"):
                 raise TransportError(f"the server refuses the signature of {me}'s device")
     except (Refused, Unreachable, Gone) as error:
+        if isinstance(error, Refused) and error.code in DEAD:
+            raise TransportError(dead(settings)) from error
         raise TransportError(f"{me} can't be given an identity: {error}") from error
     except OSError as error:
         raise TransportError(f"{kept.path} can't be written: {error}") from error

@@ -20,8 +20,8 @@ from chatlama.session.transport import (
     TransportError,
 )
 
-from .account import Account, dead
-from .calls import Sleep, persistently
+from .account import Account
+from .calls import Sleep, dead, persistently
 from .doors import NioDoors
 from .ears import Ears, Phrases
 from .heard import SIGN

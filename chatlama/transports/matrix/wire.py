@@ -208,7 +208,7 @@ def refusal(answer: ErrorResponse) -> Gone | RetryLater | Unreachable:
     said = f"{answer.status_code} {answer.message}"
     status = getattr(answer.transport_response, "status", 0)
     match answer.status_code:
-        case "M_LIMIT_EXCEEDED":
+        case code if code == "M_LIMIT_EXCEEDED" or status == 429:  # noqa: PLR2004 - too many
             return Limited(_wait(answer))
         case "M_DUPLICATE_ANNOTATION":
             return _Duplicate(said)
@@ -216,7 +216,7 @@ def refusal(answer: ErrorResponse) -> Gone | RetryLater | Unreachable:
             return Gone(said)
         case code if code in NOT_ALLOWED:
             return Unreachable(said)
-        case _ if status in range(400, 500) and status not in (401, 408, 429):
+        case _ if status in range(400, 500) and status not in (401, 408):
             return Unreachable(said)
         case _:
             return RetryLater(SOON)
