@@ -192,6 +192,9 @@ async def test_commands_are_offered_in_both_languages(server: BotApi, tmp_path: 
     people = some(server, 2)
     place = place_for(server, "supergroup", people)
     async with Bot(server, tmp_path):
+        await server.until(
+            lambda: len(server.calls(method="setMyCommands")) == 4, "all commands are offered"
+        )
         german, english = (
             {each["command"]: each["description"] for each in person.menu(place.chat)}
             for person in people
