@@ -1,8 +1,11 @@
 """Matrix: rooms and encrypted direct rooms, by a user account on any homeserver.
 
 ``account`` logs in and keeps the device, ``signing`` lets people trust it, ``sync`` receives,
-``rooms`` knows who is where, ``wire`` sends. Nothing here knows a rule, a game or a language, and
-the library is imported only if Matrix is set up.
+``rooms`` knows who is where, ``wire`` sends, at the pace of ``outbox``. ``heard`` and ``talk`` know
+what somebody did and is told, ``board`` shows tables, ``hands`` what one person alone may see, in
+the room that ``directs`` finds; ``render`` turns pages into messages, ``keys`` and ``reactions``
+make reactions buttons, and ``notes`` remembers. Nothing here knows a rule, a game or a language,
+and the library is imported only if Matrix is set up.
 """
 
 from __future__ import annotations
@@ -25,5 +28,6 @@ def plug(setup: Setup) -> Transport | None:
     phrases = Phrases(
         unreadable=setup.say("matrix-unreadable", setup.language),
         crowded=setup.say("matrix-crowded", setup.language),
+        not_kept=setup.say("not-kept", setup.language),
     )
     return Matrix(settings, setup.folder / setup.name, phrases)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
@@ -16,6 +17,11 @@ from .outbox import Pace, Rank
 from .rooms import Doors, Rooms
 
 log = logging.getLogger(__name__)
+
+PATIENCE = 3600.0
+"""Seconds after which somebody is invited again who is missed in their direct room."""
+KEPT = 1000
+"""People of whom it is known when they were invited."""
 
 
 @dataclass(slots=True)
@@ -29,18 +35,31 @@ class Directs:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _asked: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     """People who are being invited."""
+    _when: OrderedDict[str, float] = field(default_factory=OrderedDict)
+    """When people were invited last."""
 
     def room(self, user: str) -> str | None:
         """Return where something can be shown to this person alone; ``None`` if nowhere now."""
         directs = self.rooms.direct(user)
         return next((room for room in directs if user in self.rooms.joined(room)), None)
 
-    def ask(self, user: str) -> None:
-        """Have the person invited to their direct room, unless they are; returns at once."""
-        if user not in self._asked:
-            task = asyncio.create_task(self._ask(user), name=f"ask {user}")
-            self._asked[user] = task
-            task.add_done_callback(lambda _: self._asked.pop(user))
+    def ask(self, user: str, *, wanted: bool) -> None:
+        """Have the person invited to their direct room, unless they are; returns at once.
+
+        Who has not ``wanted`` anything just now, is not asked again for a long while: they may
+        have declined.
+        """
+        now = self.pace.now()
+        lately = now - self._when.get(user, -PATIENCE) < (0 if wanted else PATIENCE)
+        if user in self._asked or lately:
+            return
+        self._when[user] = now
+        self._when.move_to_end(user)
+        if len(self._when) > KEPT:
+            self._when.popitem(last=False)
+        task = asyncio.create_task(self._ask(user), name=f"ask {user}")
+        self._asked[user] = task
+        task.add_done_callback(lambda _: self._asked.pop(user))
 
     async def stop(self) -> None:
         """Invite nobody any more."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 RARELY = 3600.0
 """Seconds after which somebody is told again that their messages can't be read."""
 KEPT = 1000
-"""People of whom it is known that they were told."""
+"""People, and events, of which it is known that something was told."""
 AGAIN = 30.0
 """Seconds after which a move is tried again that could not be kept."""
 
@@ -35,6 +35,8 @@ class Phrases:
     """To somebody whose message can't be decrypted."""
     crowded: str
     """In a room with too many people, before we leave it."""
+    not_kept: str
+    """To somebody, while what they did can't be kept."""
 
 
 @dataclass(slots=True)
@@ -50,6 +52,8 @@ class Ears:
     now: Callable[[], float]
     _told: OrderedDict[str, float] = field(default_factory=OrderedDict)
     """When people were told that their messages can't be read."""
+    _unkept: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT))
+    """Events whose senders were told that they can't be kept."""
     _beginning: asyncio.Task[None] | None = None
 
     def learn(self, event: Event) -> None:
@@ -91,7 +95,16 @@ class Ears:
             case "m.room.member", _ if self.invites.alone(event.room):
                 await self.invites.go(event.room)
             case _:
-                await self.talk.take(event)
+                await self._take(event)
+
+    async def _take(self, event: Event) -> None:
+        try:
+            await self.talk.take(event)
+        except NotKept:
+            if event.id not in self._unkept:  # it is tried again and again
+                self._unkept.append(event.id)
+                self.talk.whisper(event, _page(self.phrases.not_kept))
+            raise
 
     async def unreadable(self, room: str, sender: str, event: str) -> None:
         """Say what to do to whom we can't read, but rarely."""

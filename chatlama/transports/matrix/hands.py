@@ -58,7 +58,7 @@ class Hands:
             return None
         room = self.directs.room(user)
         if room is None:
-            self.directs.ask(user)
+            self.directs.ask(user, wanted=False)
             raise RetryLater(JOINING)
         if shown is not None and shown.room == room:
             last = Handle(f"{event}:{shown.chapter}")

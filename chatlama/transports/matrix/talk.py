@@ -110,6 +110,12 @@ class Talk:
         """Answer the event ``to`` in its room, unless that takes too long."""
         await self._send(Spot(room, room, sign=self.sign(room)), page, to, quoted=quoted)
 
+    def whisper(self, event: Event, page: Page) -> None:
+        """Answer in a while, so that only the event's sender sees it, or else in its room."""
+        direct = self.directs.room(event.sender) or event.room
+        spot = Spot(direct, direct, sign=self.sign(direct))
+        self._later(self._send(spot, page, event.id, quoted=direct == event.room))
+
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make the page what the place shows; a hand's is the direct room of who holds it."""
         room = to.chat.id
@@ -184,7 +190,7 @@ class Talk:
             self._wanted.move_to_end(user)
             if len(self._wanted) > KEPT:
                 self._wanted.popitem(last=False)
-            self.directs.ask(user)
+            self.directs.ask(user, wanted=True)
         self._later(self._answer(incoming, reply, room))
 
     async def _answer(self, incoming: Incoming, reply: Reply, room: str) -> None:

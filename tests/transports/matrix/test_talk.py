@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from chatlama.core.table.model import Phase
 from chatlama.session.ports import StoreError
 from chatlama.session.transport import NotKept
 from chatlama.stores.memory import MemoryStore
+from chatlama.transports.matrix.ears import Ears, Phrases
 from chatlama.transports.matrix.events import Event
 from chatlama.transports.matrix.keys import PRIMARY
 from chatlama.transports.matrix.reactions import Mode
@@ -65,6 +68,24 @@ async def test_who_cannot_be_invited_is_told_another_way_and_not_seated() -> Non
         await at.say(BEN, "!join")
         assert "invite me" in at.last().body
         assert [o.name for _, o in (await at.table()).present] == ["Ada"]
+
+
+async def test_who_leaves_their_direct_room_is_asked_back_once_and_finds_their_hand_again() -> None:
+    async with hall() as at:
+        await playing(at)
+        user, room = await at.mover(), at.direct(await at.mover())
+        del at.server.members[room][user]
+        await at.say(user, "!draw")
+        await at.time.pass_by(60)
+        assert at.server.invited(room) == [user]
+        del at.server.members[room][user]  # declined
+        await at.time.pass_by(600)
+        assert at.server.invited(room) == []
+        before = at.hand(user).id
+        await at.comes(user, room)
+        await at.time.pass_by(20)
+        assert at.hand(user).id != before
+        assert "You draw" in at.hand(user).body
 
 
 # --- who sees what -----------------------------------------------------------------------------
@@ -226,6 +247,27 @@ async def test_what_cannot_be_kept_comes_out_to_be_handed_in_again() -> None:
         store.failures.append(StoreError("no room"))
         with pytest.raises(NotKept):
             await at.say(await at.mover(), "!draw")
+
+
+async def test_what_cannot_be_kept_is_told_once_to_who_did_it() -> None:
+    store = Failing()
+    nobody: Any = None
+    async with hall(store=store) as at:
+        await playing(at)
+        server: Any = at.server
+        phrases = Phrases("unreadable", "crowded", "not kept")
+        ears = Ears(server, at.talk, nobody, nobody, nobody, phrases, at.time.now)
+        user = await at.mover()
+        content = {"msgtype": "m.text", "body": "!draw"}
+        event = Event(ROOM, "$move", user, "m.room.message", content)
+        store.failures = [StoreError("no room"), StoreError("no room")]
+        for _ in range(2):
+            with pytest.raises(NotKept):
+                await ears.hear(event)
+        await ears.hear(event)
+        await at.idle()
+        assert [m.body for m in at.seen(at.direct(user))].count("not kept") == 1
+        assert "draws a card" in at.last().body
 
 
 # --- one living message ------------------------------------------------------------------------
