@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
-from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
@@ -33,13 +32,14 @@ from nio import (
 from nio import (
     Event as NioEvent,
 )
-from nio.exceptions import EncryptionError, LocalProtocolError
+from nio.exceptions import LocalProtocolError
 
-from chatlama.session.transport import NotKept, TransportError
+from chatlama.session.transport import TransportError
 
-from .calls import DEAD, SLOWEST, Sleep
+from .calls import DEAD, Sleep
 from .events import Event
-from .kept import Kept
+from .lanes import Lanes, backoff
+from .sealed import Sealed
 
 log = logging.getLogger(__name__)
 
@@ -47,12 +47,6 @@ WAIT = 30.0
 """Seconds that the server waits for something to happen."""
 FIRST = 300.0
 """Seconds that the state of all rooms may take to arrive."""
-PATIENCE = 10.0
-"""Seconds after which the key of a message is missed."""
-FORGOTTEN = 3600.0
-"""Seconds more after which it is waited for no longer."""
-AHEAD = 50
-"""Batches that may be asked for while older ones are still being handled."""
 REMEMBERED = 5000
 """Events that are known to have been handled, should they come again."""
 FILLED = 1000
@@ -95,45 +89,30 @@ class Sync:
 
     client: AsyncClient = field(repr=False)
     ears: Ears
-    kept: Kept
-    """Keeps the position."""
+    lanes: Lanes
     dead: str
     """What is said when the server does not know our token any more."""
     ready: asyncio.Event
     """Set when the state of all rooms is there."""
     sleep: Sleep = asyncio.sleep
-    _open: deque[tuple[str, list[asyncio.Task[None]]]] = field(default_factory=deque)
-    """Positions that are not kept yet, and what must be done before each is."""
-    _last: dict[str, asyncio.Task[None]] = field(default_factory=dict)
-    """What each room is doing."""
+    _sealed: Sealed = field(init=False)
     _seen: OrderedDict[str, None] = field(default_factory=OrderedDict)
-    _locked: dict[str, list[tuple[str, MegolmEvent]]] = field(default_factory=dict)
-    """Messages that wait for their key, by its session."""
-    _aside: set[asyncio.Task[None]] = field(default_factory=set)
+    """Events that were handled, the latest ones."""
+
+    def __post_init__(self) -> None:
+        """Have what can't be read wait for its key."""
+        self._sealed = Sealed(self.client, self.ears.unreadable, self.sleep)
 
     async def run(self) -> None:
         """Receive until cancelled. Raises ``TransportError`` if the token is dead."""
-        since = self.kept.read().get("since", "")
+        since = self.lanes.position
         first, failures = True, 0
         try:
             while True:
-                try:
-                    answer = await self._ask(since, first=first)
-                    if isinstance(answer, SyncError):
-                        self._refused(answer)
-                except (ClientError, TimeoutError, _NotNow) as error:
+                answer = await self._ask(since, failures, first=first)
+                if answer is None:
                     failures += 1
-                    self.client.next_batch = ""
-                    why = str(error) or type(error).__name__
-                    log.warning("no news from Matrix, trying again: %s", why)
-                    await self.sleep(_backoff(failures))
-                    continue
-                except Exception:
-                    failures += 1
-                    log.exception("the library can't read what Matrix has sent")
-                    if failures < STUBBORN:  # else it lets it pass, unread
-                        self.client.next_batch = ""
-                    await self.sleep(_backoff(failures))
+                    await self.sleep(backoff(failures))
                     continue
                 await self._receive(answer, since)
                 await self._tend(answer, first=first)
@@ -142,45 +121,60 @@ class Sync:
                     first = False
                     self.ready.set()
                     self.ears.begin()
-                while len(self._open) > AHEAD:
-                    await asyncio.wait(self._open[0][1])
+                await self.lanes.room_for_more()
         finally:
-            await self._end()
+            await self._sealed.end()
+            await self.lanes.end()
 
-    async def _ask(self, since: str, *, first: bool) -> SyncResponse | SyncError:
-        async with asyncio.timeout(FIRST if first else 3 * WAIT):
-            return await self.client.sync(
-                timeout=0 if first else int(1000 * WAIT),
-                sync_filter=FILTER,
-                since=since or None,
-                full_state=first,
-            )
-
-    def _refused(self, error: SyncError) -> None:
-        if error.status_code in DEAD:
-            raise TransportError(self.dead)
-        raise _NotNow(error.message)
+    async def _ask(self, since: str, failures: int, *, first: bool) -> SyncResponse | None:
+        """Return what is new; ``None`` if that can't be had now. Raises ``TransportError``."""
+        try:
+            async with asyncio.timeout(FIRST if first else 3 * WAIT):
+                answer = await self.client.sync(
+                    timeout=0 if first else int(1000 * WAIT),
+                    sync_filter=FILTER,
+                    since=since or None,
+                    full_state=first,
+                )
+        except (ClientError, TimeoutError) as error:
+            self.client.next_batch = ""
+            log.warning("no news from Matrix, trying again: %s", str(error) or "no answer")
+            return None
+        except Exception:
+            log.exception("the library can't read what Matrix has sent")
+            if failures < STUBBORN:  # else it lets it pass, unread
+                self.client.next_batch = ""
+            return None
+        if isinstance(answer, SyncError):
+            if answer.status_code in DEAD:
+                raise TransportError(self.dead)
+            log.warning("no news from Matrix, trying again: %s", answer.message)
+            return None
+        return answer
 
     async def _receive(self, answer: SyncResponse, since: str) -> None:
         """Have all of a batch handled, each room after what it is doing already."""
-        tasks = [*self._unlock(answer)]
+        tasks = [
+            self.lanes.then(room, partial(self._once, event))
+            for key in answer.to_device_events
+            if isinstance(key, RoomKeyEvent)
+            for room, opened in self._sealed.opened(key.session_id)
+            for event in _events(room, [opened])
+        ]
         for room in answer.rooms.leave:
             self.client.rooms.pop(room, None)
             self.ears.put_out(room)
         for room, info in answer.rooms.invite.items():
             state = tuple(_events(room, info.invite_state))
-            tasks.append(self._then(room, partial(self.ears.invited, room, state)))
+            tasks.append(self.lanes.then(room, partial(self.ears.invited, room, state)))
         for room, info in answer.rooms.join.items():
             for event in _events(room, info.state):
                 self.ears.learn(event)
             for event in _events(room, info.timeline.events):
                 self.ears.learn(event)
             if since:
-                tasks.append(self._then(room, partial(self._happened, room, info, since)))
-        self._open.append((answer.next_batch, tasks))
-        for task in tasks:
-            task.add_done_callback(self._keep)
-        self._keep()
+                tasks.append(self.lanes.then(room, partial(self._happened, room, info, since)))
+        self.lanes.reach(answer.next_batch, tasks)
 
     async def _happened(self, room: str, info: RoomInfo, since: str) -> None:
         """Hand on what happened in a room since the position, and since we came there."""
@@ -190,15 +184,17 @@ class Sync:
         came = max((at for at, each in enumerate(events) if self._we_came(each)), default=0)
         for each in events[came:]:
             if isinstance(each, MegolmEvent):
-                self._lock(room, each)
+                if each.event_id not in self._seen:
+                    self._sealed.add(room, each)
             else:
                 for event in _events(room, [each]):
                     await self._once(event)
 
     async def _once(self, event: Event) -> None:
+        await self.ready.wait()
         if event.id in self._seen:
             return
-        await self._taken(lambda: self.ears.hear(event))
+        await self.lanes.taken(lambda: self.ears.hear(event))
         self._seen[event.id] = None
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
@@ -223,92 +219,13 @@ class Sync:
                 break
             else:
                 failures += 1
-                await self.sleep(_backoff(failures))
+                await self.sleep(backoff(failures))
         return found[::-1]
 
     def _we_came(self, event: NioEvent) -> bool:
         """Return whether we came into the room by it."""
         ours = isinstance(event, RoomMemberEvent) and event.state_key == self.client.user_id
         return ours and event.membership == "join" and event.prev_membership != "join"
-
-    def _lock(self, room: str, event: MegolmEvent) -> None:
-        """Have a message wait for its key."""
-        if event.sender == self.client.user_id or event.event_id in self._seen:
-            return
-        waiting = (room, event)
-        self._locked.setdefault(event.session_id, []).append(waiting)
-        task = asyncio.create_task(self._missed(waiting))
-        self._aside.add(task)
-        task.add_done_callback(self._aside.discard)
-
-    async def _missed(self, waiting: tuple[str, MegolmEvent]) -> None:
-        room, event = waiting
-        await self.sleep(PATIENCE)
-        if waiting in self._locked.get(event.session_id, ()):
-            await self.ears.unreadable(room, event.sender, event.event_id)
-        await self.sleep(FORGOTTEN)
-        left = [each for each in self._locked.pop(event.session_id, ()) if each is not waiting]
-        if left:
-            self._locked[event.session_id] = left
-
-    def _unlock(self, answer: SyncResponse) -> Iterable[asyncio.Task[None]]:
-        """Have messages handled whose keys have come."""
-        for key in answer.to_device_events:
-            if not isinstance(key, RoomKeyEvent):
-                continue
-            for room, locked in self._locked.pop(key.session_id, ()):
-                try:
-                    opened = self.client.decrypt_event(locked)
-                except EncryptionError as error:
-                    log.info("a message in %s stays unreadable: %s", room, error)
-                    continue
-                for event in _events(room, [opened]):
-                    yield self._then(room, partial(self._once, event))
-
-    def _then(self, room: str, doing: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
-        """Have something done once the room has done all that came before."""
-        before = self._last.get(room)
-
-        async def after() -> None:
-            if before is not None:
-                await asyncio.wait([before])
-            await self._taken(doing)
-
-        task = asyncio.create_task(after(), name=f"matrix {room}")
-        self._last[room] = task
-        task.add_done_callback(partial(self._at_rest, room))
-        return task
-
-    def _at_rest(self, room: str, task: asyncio.Task[None]) -> None:
-        if self._last.get(room) is task:
-            del self._last[room]
-
-    async def _taken(self, doing: Callable[[], Awaitable[None]]) -> None:
-        """Have it taken in, however often that must be tried; what can't be is dropped."""
-        failures = 0
-        while True:
-            try:
-                await doing()
-            except NotKept as error:
-                failures += 1
-                log.warning("what happened in Matrix is not kept, it is tried again: %s", error)
-                await self.sleep(_backoff(failures))
-            except Exception:
-                log.exception("something that happened in Matrix is dropped")
-                return
-            else:
-                return
-
-    def _keep(self, _: object = None) -> None:
-        """Keep the position behind which everything is handled."""
-        position = ""
-        while self._open and all(task.done() for task in self._open[0][1]):
-            position = self._open.popleft()[0]
-        if position:
-            try:
-                self.kept.write({"since": position})
-            except OSError as error:
-                log.warning("the position in Matrix is not kept: %s", error)
 
     async def _tend(self, answer: SyncResponse, *, first: bool) -> None:
         """Do what encryption needs after each batch. What fails is due again after the next."""
@@ -329,23 +246,6 @@ class Sync:
                 await self.client.keys_claim(self.client.get_users_for_key_claiming())
         except (ClientError, TimeoutError, LocalProtocolError) as error:
             log.info("keys are tended later: %s", error)
-
-    async def _end(self) -> None:
-        """Give up what is not done; it comes again."""
-        tasks = [*self._aside, *(task for _, tasks in self._open for task in tasks)]
-        self._open.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-class _NotNow(Exception):
-    """The server does not answer as it should."""
-
-
-def _backoff(failures: int) -> float:
-    """Return after how many seconds to try again; not all who wait do so at the same time."""
-    return min(2.0 ** (failures - 1), SLOWEST) * random.uniform(0.5, 1.0)  # noqa: S311 - no secret
 
 
 def _events(room: str, found: Iterable[NioEvent]) -> Iterator[Event]:

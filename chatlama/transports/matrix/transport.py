@@ -27,6 +27,7 @@ from .ears import Ears, Phrases
 from .heard import SIGN
 from .invites import Invites
 from .kept import Kept, replace
+from .lanes import Lanes
 from .notes import Notes
 from .reactions import Mode
 from .rooms import KnownRooms
@@ -110,13 +111,13 @@ class Matrix:
         )
         invites = Invites(settings, self._rooms, doors, self.sleep, self.now)
         ears = Ears(self._rooms, self._talk, wire, doors, invites, self.phrases, self.now)
-        position = Kept(self.folder / "position.json")
+        lanes = Lanes(Kept(self.folder / "position.json"), self.sleep)
         beside = (
             asyncio.create_task(self._talk.reactions.run(), name="reactions"),
             asyncio.create_task(self._talk.notes.run(self.sleep), name="notes"),
         )
         try:
-            sync = Sync(client, ears, position, dead(settings), self._ready, self.sleep)
+            sync = Sync(client, ears, lanes, dead(settings), self._ready, self.sleep)
             await sync.run()
         finally:
             for task in beside:

@@ -55,6 +55,8 @@ class Homeserver:
     """Every request: method, path behind the version, body."""
     batches: list[Json] = field(default_factory=list)
     """What happened; the n-th is told to who has seen n of them."""
+    syncs: list[Mapping[str, str]] = field(default_factory=list)
+    """How it was asked what happened."""
     messages: dict[str, Json] = field(default_factory=dict)
     """Where one reads on in a room's past, to what is answered."""
     wants_password: bool = False
@@ -179,6 +181,7 @@ class Homeserver:
         return {"one_time_keys": found}
 
     async def _sync(self, query: Mapping[str, str]) -> Json:
+        self.syncs.append(query)
         seen = int(query.get("since", "s0")[1:])
         if seen >= len(self.batches):
             more = self._more
