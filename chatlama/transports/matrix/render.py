@@ -44,13 +44,17 @@ def content(page: Page, manner: Manner, heading: str = "") -> dict[str, Any]:
     head: tuple[PageLine, ...] = ((Piece(heading, Ink.STRONG),),) if heading else ()
     legend = tuple(_legend(page, manner))
     tail: tuple[PageLine, ...] = ((), *legend) if legend else ()
-    lines = (*head, *_fitting((*head, *page.lines), tail)[len(head) :], *tail)
+    lines = (*head, *page.lines, *tail)
+    html = _html(lines)
+    if len(html.encode()) > LONGEST:
+        lines = (*_fitting((*head, *page.lines), tail), *tail)
+        html = _html(lines)
     users = {piece.user for line in page.lines for piece in line if piece.user}
     return {
         "msgtype": "m.text" if page.loud else "m.notice",
         "body": _body(lines),
         "format": "org.matrix.custom.html",
-        "formatted_body": _html(lines),
+        "formatted_body": html,
         "m.mentions": {"user_ids": sorted(users)} if page.loud and users else {},
     }
 
