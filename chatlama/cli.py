@@ -175,9 +175,11 @@ def run(path: Path | None) -> None:
     for problem in problems:
         _complain(problem)
     if not transports:
-        mend = "put a bot's token into CHATLAMA_TELEGRAM_TOKEN"
+        mend = (
+            "set CHATLAMA_TELEGRAM_TOKEN to a bot's token, or CHATLAMA_MATRIX_USER and what follows"
+        )
         if problems:
-            mend = "install what it needs, as make run does, or chatlama[telegram]"
+            mend = "install what it needs, as make run does, or chatlama[matrix,telegram]"
         raise TransportError(f"no chat is set up: {mend}")
     with suppress(asyncio.CancelledError, KeyboardInterrupt):
         asyncio.run(app.serve(found, config, transports))

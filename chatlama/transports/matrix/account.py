@@ -11,14 +11,14 @@ import asyncio
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 from nio import AsyncClient, AsyncClientConfig, Response
 
-from chatlama.session.transport import TransportError
+from chatlama.session.transport import RetryLater, TransportError
 
 from .calls import DEAD, Refused, Sleep, call, dead, path, persistently
 from .kept import Kept
@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 logging.getLogger("nio").setLevel(logging.ERROR)
 logging.getLogger("peewee").setLevel(logging.WARNING)
 
+KEYS = "keys.db"
 DEVICE = "chatlama"
 """What the device is called in lists of devices."""
 TIMEOUT = 60.0
@@ -55,7 +56,7 @@ class Account:
             max_limit_exceeded=0,
             max_timeouts=0,
             request_timeout=TIMEOUT,
-            store_name="keys.db",
+            store_name=KEYS,
             store_sync_tokens=False,
             pickle_key=DEVICE,
         )
@@ -67,6 +68,7 @@ class Account:
                 " data folder, or move that one away"
             )
         device = self.settings.device_id or kept.get("device", "")
+        lost = kept.get("device") == device and not (self.folder / KEYS).exists()
         self.client = _Client(
             self.settings.homeserver,
             self.settings.user,
@@ -75,11 +77,13 @@ class Account:
             config=config,
         )
         token = self.settings.access_token or kept.get("token", "")
+        if lost:
+            token = await self._give_up(token)
         if not token or not await self._restored(device, token):
             await persistently(self.sleep, "logging in", self._log_in)
             told = {"user": self.client.user_id, "device": self.client.device_id}
             self._keep(session, {**told, "token": self.client.access_token})
-        elif self.settings.access_token and not kept:
+        elif kept.get("device") != device:
             self._keep(session, {"user": self.settings.user, "device": device})
 
     async def leave(self) -> None:
@@ -92,6 +96,20 @@ class Account:
         finally:
             if self._lock is not None:
                 self._lock.release()
+
+    async def _give_up(self, token: str) -> str:
+        """Log out a device whose keys are lost; nobody would trust other ones under its name."""
+        if self.settings.access_token:
+            raise TransportError(
+                f"the keys of the Matrix device are gone from {self.folder}: give them back, or set"
+                " CHATLAMA_MATRIX_ACCESS_TOKEN and CHATLAMA_MATRIX_DEVICE_ID of a new device"
+            )
+        log.warning("the keys of the Matrix device are gone; a new device takes its place")
+        self.client.access_token, self.client.device_id = token, None
+        with suppress(Refused, RetryLater):
+            await call(self.client, "POST", path("logout"), {})
+        self.client.access_token = ""
+        return ""
 
     async def _restored(self, device: str, token: str) -> bool:
         """Return whether the token is good; then its device is loaded."""

@@ -1,7 +1,7 @@
 """Receiving: what happens in our rooms, once, in order, also what happened while we were away.
 
 The library's own loop is not used: it forgets what it had not handled yet, and runs in circles at
-top speed on a dead token (docs/adr/0010). Here a position is kept once everything before it has
+top speed on a dead token (docs/adr/0013). Here a position is kept once everything before it has
 been handled; after a crash the rest comes again. Rooms are handled side by side, each in its own
 order, so one that is slow holds up no other. Where the server leaves a gap, it is filled. A device
 without a position begins now: nothing old is handled. What can't be decrypted waits for its key.

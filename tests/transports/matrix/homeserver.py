@@ -61,7 +61,7 @@ class Homeserver:
     """Where one reads on in a room's past, to what is answered."""
     wants_password: bool = False
     """Whether changing the identity needs the password."""
-    limited: bool = False
+    logged_in: int = 0
     _refusals: list[Refusal] = field(default_factory=list)
     _more: asyncio.Event = field(default_factory=asyncio.Event)
     _txns: dict[str, str] = field(default_factory=dict)
@@ -112,8 +112,9 @@ class Homeserver:
     def _login(self, body: Json) -> web.Response:
         if body["password"] != PASSWORD:
             return _error(403, "M_FORBIDDEN")
-        device = body.get("device_id") or f"D{len(self.tokens) + 1}"
-        token = f"t{len(self.tokens) + 1}"
+        self.logged_in += 1
+        device = body.get("device_id") or f"D{self.logged_in}"
+        token = f"t{self.logged_in}"
         self.tokens[token] = device
         return web.json_response({"user_id": ME, "device_id": device, "access_token": token})
 
@@ -125,6 +126,10 @@ class Homeserver:
         match parts:
             case ["account", "whoami"]:
                 answer = {"user_id": ME, "device_id": device}
+            case ["logout"]:
+                token = request.headers["Authorization"].removeprefix("Bearer ")
+                del self.tokens[token]
+                answer = {}
             case ["keys", "upload"]:
                 if "device_keys" in body:
                     self.devices[device] = body["device_keys"]

@@ -162,3 +162,31 @@ async def test_a_session_that_can_t_be_read_is_no_new_device(
         pass
     (tmp_path / "matrix" / "session.json").write_text("{")
     assert "session.json can't be read" in await refused(server, tmp_path)
+
+
+async def test_a_device_whose_keys_are_lost_is_logged_out_and_another_takes_its_place(
+    server: Homeserver, tmp_path: Path
+) -> None:
+    async with entered(server, tmp_path):
+        pass
+    (tmp_path / "matrix" / "keys.db").unlink()
+    async with entered(server, tmp_path) as account:
+        assert account.client.device_id == "D2"
+    assert server.count("^logout$") == 1
+    assert "t1" not in server.tokens
+
+
+async def test_with_a_token_lost_keys_are_one_clear_error(
+    server: Homeserver, tmp_path: Path
+) -> None:
+    server.tokens["t9"] = "D9"
+    token = {"password": "", "access_token": "t9", "device_id": "D9"}
+    async with entered(server, tmp_path, **token):
+        pass
+    (tmp_path / "matrix" / "keys.db").unlink()
+    assert "the keys of the Matrix device are gone" in await refused(server, tmp_path, **token)
+    server.tokens["t8"] = "D8"
+    new = {**token, "access_token": "t8", "device_id": "D8"}
+    async with entered(server, tmp_path, **new) as account:
+        assert account.client.device_id == "D8"
+    assert "t9" in server.tokens
