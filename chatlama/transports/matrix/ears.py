@@ -120,7 +120,8 @@ class Ears:
     async def _we_came(self, event: Event) -> None:
         """Greet where we came, or leave again. A table that moved there is shown."""
         room = event.room
-        if event.text("membership") != "join" or not self.rooms.here(room):
+        came = event.text("membership") == "join" and event.before != "join"
+        if not came or not self.rooms.here(room):
             return
         before = self.invites.predecessor(room)
         if before is not None:

@@ -28,6 +28,8 @@ class Event:
     """The state key; ``None``: it is no state of the room."""
     redacts: str | None = None
     """The event that was taken away by it, if it is an ``m.room.redaction``."""
+    before: str = ""
+    """The membership that it has changed, if it is an ``m.room.member``."""
     encrypted: bool = False
     """Whether it came encrypted. Reactions and redactions never do."""
 

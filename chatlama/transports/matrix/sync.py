@@ -269,5 +269,6 @@ def _events(room: str, found: Iterable[NioEvent]) -> Iterator[Event]:
             content=content,
             key=key if isinstance(key, str) else None,
             redacts=redacts if isinstance(redacts, str) else None,
+            before=getattr(each, "prev_membership", None) or "",
             encrypted=bool(getattr(each, "decrypted", False)),
         )
