@@ -139,4 +139,13 @@ fool-winners = 🏆 { $players } { $count ->
 
 # Warum ein Computer es täte: für alle, die um einen Tipp bitten
 
-fool-why-play = Damit wirst du kaum gefoppt, und diese Karte wirst du am besten los.
+fool-why-only = Eine andere darfst du nicht spielen.
+fool-why-lead = Wenn du die ausspielst, muss wohl jemand etwas Schlechteres legen.
+fool-why-lead-void = Jemand hat diese Farbe nicht und muss abwerfen: Das ist schlechter als deine Karte.
+fool-why-follow = Es kommt wohl noch etwas Schlechteres, also wirst du kaum gefoppt.
+fool-why-discard = So ist die Chance am besten, dass jemand niedriger abwirft.
+fool-why-lost = Gefoppt zu werden ist hier billiger, als diese Karte zu behalten.
+fool-why-low = Hier bist du sicher: weg mit einer niedrigen, die später gefährlich wird.
+fool-why-dear = Hier bist du sicher: weg mit einer teuren, die am Ende zählt.
+fool-why-joker = Die 1 gilt als bedient: Wer abwirft, ist schlechter dran als du.
+fool-why-joker-safe = Hier bist du sicher: weg mit der 1, die am Ende 5 kostet.

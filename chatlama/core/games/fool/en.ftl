@@ -139,4 +139,13 @@ fool-winners = 🏆 { $players } { $count ->
 
 # Why a computer would do it, said to whoever asked for a hint
 
-fool-why-play = With this card you hardly become the fool, and it is the best one to be rid of.
+fool-why-only = It is the only card you may play.
+fool-why-lead = When you lead this, somebody will probably have to play a worse card.
+fool-why-lead-void = Somebody has none of this suit and must discard: that is worse than your card.
+fool-why-follow = A worse card will probably still come, so you hardly become the fool.
+fool-why-discard = With this discard the chance is best that somebody discards a lower one.
+fool-why-lost = To become the fool costs less here than to keep this card.
+fool-why-low = You are safe here: get rid of a low card that would be dangerous later.
+fool-why-dear = You are safe here: get rid of a dear card that would cost you at the end.
+fool-why-joker = A 1 counts as having followed: whoever discards is worse off than you.
+fool-why-joker-safe = You are safe here: get rid of the 1, which costs 5 at the end.

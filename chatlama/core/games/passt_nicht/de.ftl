@@ -129,8 +129,12 @@ passt-nicht-winners = 🏆 { $players } { $count ->
 
 # Warum ein Computer es täte: für alle, die um einen Tipp bitten
 
+passt-nicht-why-only = Etwas anderes darfst du nicht tun.
 passt-nicht-why-lay = Sie passt nicht, also zählt sie in deiner Auslage.
+passt-nicht-why-cover = Sie zählt in deiner Auslage, und was sie zudeckt, ist sicher.
 passt-nicht-why-play = Diese Karte kostet dich am wenigsten, und der Nächste muss darauf antworten.
+passt-nicht-why-save = In deiner Auslage passt eine Karte: Zahlst du aus der Hand, bleibt sie dir.
+passt-nicht-why-fewer = Eine Karte weniger: So kommst du dem Ende der Runde näher.
+passt-nicht-why-out = Deine letzte Karte passt: Die Runde endet, und die anderen zahlen für ihre.
 passt-nicht-why-uncover = Diese wegzunehmen kostet dich am wenigsten.
 passt-nicht-why-wish = Dieser Wunsch bindet den Nächsten am meisten und dich am wenigsten.
-passt-nicht-why-back = Hier lässt sich nichts Gutes wünschen.

@@ -136,8 +136,12 @@ passt-nicht-winners = 🏆 { $players } { $count ->
 
 # Why a computer would do it, said to whoever asked for a hint
 
+passt-nicht-why-only = There is nothing else you may do.
 passt-nicht-why-lay = It doesn’t match, so it counts in front of you.
+passt-nicht-why-cover = It counts in front of you, and what it covers is safe.
 passt-nicht-why-play = This card costs you least, and the next player has to answer it.
+passt-nicht-why-save = A card in front of you matches: paying from your hand saves it.
+passt-nicht-why-fewer = One card fewer: you come closer to ending the round.
+passt-nicht-why-out = Your last card matches: the round is over, and the others pay for theirs.
 passt-nicht-why-uncover = Taking this one away costs you least.
 passt-nicht-why-wish = This wish binds the next player most and you least.
-passt-nicht-why-back = Nothing good can be wished for here.
