@@ -1,25 +1,26 @@
 """What the transport remembers of its own messages, over a restart.
 
-It is kept a little later than it changes, as it does with every move. Should the last of it be
-lost, a press finds an older button, which is stale and says so; it never presses anything else.
+Each change is added to a journal, which is written anew when it has become long. Should the last of
+it be lost, a press finds an older button, which is stale and says so; it never presses anything
+else.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 import msgspec
 
 log = logging.getLogger(__name__)
 
-SOON = 2.0
-"""Seconds after which a change is kept."""
 KEPT = 1000
 """Messages that are remembered, the latest ones."""
+LINES = 5 * KEPT
+"""Lines of the journal after which it is written anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +54,39 @@ class Shown:
     """Whether it is kept up to date no more, but still there to be read and pressed."""
 
 
+class Lines(Protocol):
+    """Where lines are kept; see ``Journal``."""
+
+    def read(self) -> list[bytes]:
+        """Return all lines."""
+
+    def add(self, line: bytes) -> None:
+        """Write a line behind the others. Raises ``OSError``."""
+
+    def replace(self, lines: Iterable[bytes]) -> None:
+        """Hold these lines and no others. Raises ``OSError``."""
+
+
 @dataclass(slots=True)
 class Notes:
     """The memory of one account."""
 
-    write: Callable[[bytes], None] = field(repr=False)
-    """Keeps the notes as a whole. Raises ``OSError``."""
+    journal: Lines
     _shown: OrderedDict[str, Shown] = field(default_factory=OrderedDict)
     _hands: dict[tuple[str, str], str] = field(default_factory=dict)
     """The message that shows somebody's hand at a table now."""
-    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _lines: int = LINES
+    """Lines in the journal; it is written anew at once if that failed or was never done."""
 
-    @classmethod
-    def read(cls, written: bytes | None, write: Callable[[bytes], None]) -> Notes:
-        """Return what was kept; what can't be read is given up, which costs a message or two."""
-        notes = cls(write)
-        if written is not None:
+    def __post_init__(self) -> None:
+        """Remember what was kept; a line that can't be read is given up."""
+        for line in self.journal.read():
             try:
-                kept = msgspec.json.decode(written, type=dict[str, Shown])
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                log.warning("what Matrix messages showed is forgotten: %s", error)
+                event, shown = msgspec.json.decode(line, type=tuple[str, Shown | None])
+            except (msgspec.MsgspecError, UnicodeDecodeError):
+                log.info("what a message showed is forgotten")
             else:
-                for event, shown in kept.items():
-                    notes.note(event, arrived(shown))
-                notes._changed.clear()
-        return notes
+                self._know(event, None if shown is None else arrived(shown))
 
     def __getitem__(self, event: str) -> Shown | None:
         """Return what the message shows; ``None`` if that is not known."""
@@ -85,30 +94,44 @@ class Notes:
 
     def note(self, event: str, shown: Shown) -> None:
         """Know what the message shows."""
-        if self._shown.get(event) != shown:
-            self._shown[event] = shown
-            self._changed.set()
-        self._shown.move_to_end(event)
-        if shown.user is not None:
-            if not shown.over:
-                self._hands[shown.user, shown.chat] = event
-            elif self.hand(shown.user, shown.chat) == event:
-                del self._hands[shown.user, shown.chat]
-        while len(self._shown) > KEPT:
-            self.forget(next(iter(self._shown)))
+        before = self._shown.get(event)
+        self._know(event, shown)
+        if before is None or arrived(before) != arrived(shown):
+            self._keep(event, shown)
 
     def forget(self, event: str) -> None:
         """Know that the message is gone."""
-        shown = self._shown.pop(event, None)
-        if shown is None:
-            return
-        self._changed.set()
-        if shown.user is not None and self.hand(shown.user, shown.chat) == event:
-            del self._hands[shown.user, shown.chat]
+        if event in self._shown:
+            self._know(event, None)
+            self._keep(event, None)
 
-    def hand(self, user: str, chat: str) -> str | None:
+    def _know(self, event: str, shown: Shown | None) -> None:
+        before = self._shown.pop(event, None)
+        if before is not None and self.hand(before.user, before.chat) == event:
+            del self._hands[before.user or "", before.chat]
+        if shown is not None:
+            self._shown[event] = shown
+            if shown.user is not None and not shown.over:
+                self._hands[shown.user, shown.chat] = event
+            if len(self._shown) > KEPT:
+                self._know(next(iter(self._shown)), None)
+
+    def _keep(self, event: str, shown: Shown | None) -> None:
+        """Keep a change; if that fails all is kept with the next one."""
+        try:
+            if self._lines < LINES:
+                self._lines += 1
+                self.journal.add(msgspec.json.encode((event, shown)))
+            else:
+                self.journal.replace(map(msgspec.json.encode, self._shown.items()))
+                self._lines = len(self._shown)
+        except OSError as error:
+            self._lines = LINES
+            log.warning("what Matrix messages show can't be kept: %s", error)
+
+    def hand(self, user: str | None, chat: str) -> str | None:
         """Return the message that shows the person's hand at a table now."""
-        return self._hands.get((user, chat))
+        return None if user is None else self._hands.get((user, chat))
 
     def hands(self) -> Iterator[tuple[str, Shown]]:
         """Yield all messages that show a hand now, the latest first."""
@@ -116,23 +139,6 @@ class Notes:
         for event, shown in reversed(self._shown.items()):
             if event in current:
                 yield event, shown
-
-    async def run(self, sleep: Callable[[float], Awaitable[None]]) -> None:
-        """Keep what changes, not each change on its own, until cancelled."""
-        while True:
-            await self._changed.wait()
-            await sleep(SOON)
-            self.save()
-
-    def save(self) -> None:
-        """Keep what has changed; if that fails it is tried again with the next change."""
-        if not self._changed.is_set():
-            return
-        self._changed.clear()
-        try:
-            self.write(msgspec.json.encode(self._shown))
-        except OSError as error:
-            log.warning("what Matrix messages show can't be kept: %s", error)
 
 
 def arrived(shown: Shown) -> Shown:

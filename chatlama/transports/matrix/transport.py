@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from chatlama.session.transport import (
     Dispatch,
     Handle,
     Page,
-    TransportError,
 )
 
 from .account import Account
@@ -26,7 +24,8 @@ from .doors import NioDoors
 from .ears import Ears, Phrases
 from .heard import SIGN
 from .invites import Invites
-from .kept import Kept, replace
+from .journal import Journal
+from .kept import Kept
 from .lanes import Lanes
 from .notes import Notes
 from .reactions import Mode
@@ -105,36 +104,18 @@ class Matrix:
         doors = NioDoors(client, self._rooms)
         await persistently(self.sleep, "direct rooms", doors.load)
         wire = NioWire(client)
-        mode = Mode(settings.reactions)
-        self._talk = talk(
-            wire, self._rooms, doors, dispatch, self._notes(), mode, self.now, self.sleep
-        )
+        notes, mode = Notes(Journal(self.folder / "messages.jsonl")), Mode(settings.reactions)
+        self._talk = talk(wire, self._rooms, doors, dispatch, notes, mode, self.now, self.sleep)
         invites = Invites(settings, self._rooms, doors, self.sleep, self.now)
         ears = Ears(self._rooms, self._talk, wire, doors, invites, self.phrases, self.now)
         lanes = Lanes(Kept(self.folder / "position.json"), self.sleep)
-        beside = (
-            asyncio.create_task(self._talk.reactions.run(), name="reactions"),
-            asyncio.create_task(self._talk.notes.run(self.sleep), name="notes"),
-        )
+        offering = asyncio.create_task(self._talk.reactions.run(), name="reactions")
         try:
             sync = Sync(client, ears, lanes, dead(settings), self._ready, self.sleep)
             await sync.run()
         finally:
-            for task in beside:
-                task.cancel()
+            offering.cancel()
             await self._talk.directs.stop()
             await ears.stop()
             await self._talk.finish(FAREWELL)
             await wire.finish(FAREWELL)
-            self._talk.notes.save()
-
-    def _notes(self) -> Notes:
-        """Return what was kept of our messages."""
-        path = self.folder / "messages.json"
-        written = None
-        with suppress(FileNotFoundError):
-            try:
-                written = path.read_bytes()
-            except IsADirectoryError as error:
-                raise TransportError(f"{path} can't be read: {error.strerror}") from error
-        return Notes.read(written, lambda content: replace(path, content))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -244,6 +244,25 @@ class Server:
         self.members[room][user] = "invite"
 
 
+class Lines(list[bytes]):
+    """A journal in memory."""
+
+    full: bool = False
+
+    def read(self) -> list[bytes]:
+        return list(self)
+
+    def add(self, line: bytes) -> None:
+        if self.full:
+            raise OSError("no room")
+        self.append(line)
+
+    def replace(self, lines: Iterable[bytes]) -> None:
+        if self.full:
+            raise OSError("no room")
+        self[:] = lines
+
+
 class Side:
     """The table side as the session sees it."""
 
@@ -283,7 +302,7 @@ class Hall:
     talk: Talk
     timers: FakeTimers
     clock: FakeClock
-    kept: list[bytes]
+    journal: Lines
     _ids: Any = field(default_factory=lambda: count(1))
 
     async def idle(self) -> None:
@@ -363,7 +382,7 @@ async def hall(
     store: MemoryStore | None = None,
     server: Server | None = None,
     time: Time | None = None,
-    kept: bytes | None = None,
+    journal: Lines | None = None,
     game: str = "alpaka",
 ) -> AsyncIterator[Hall]:
     """Have a hall; over a store, a server and notes that were used it is a restart."""
@@ -378,12 +397,12 @@ async def hall(
     )
     ids: Callable[[], TableId] = lambda: TableId(f"t{next(numbers)}")  # noqa: E731 - one line
     tables = Tables(desk, Presenter(spoken(), None), painter, computers, ids, game, EN)
-    written: list[bytes] = []
-    notes = Notes.read(kept, written.append)
+    journal = journal or Lines()
+    notes = Notes(journal)
     side.talk = talk(server, server, server, tables.dispatch, notes, mode, time.now, time.sleep)
     server.hears = side.talk.take
     seeding = asyncio.create_task(side.talk.reactions.run())
-    found = Hall(time, server, tables, store, side.talk, timers, clock, written)
+    found = Hall(time, server, tables, store, side.talk, timers, clock, journal)
     try:
         await tables.start()
         await settled()

@@ -15,7 +15,7 @@ from chatlama.transports.matrix.events import Event
 from chatlama.transports.matrix.keys import PRIMARY
 from chatlama.transports.matrix.reactions import Mode
 from tests.fakes import Failing, alert
-from tests.transports.matrix.hall import ADA, BEN, EVE, ME, ROOM, Hall, hall
+from tests.transports.matrix.hall import ADA, BEN, EVE, ME, ROOM, Hall, Lines, hall
 
 
 async def playing(at: Hall, *people: str) -> Hall:
@@ -523,18 +523,13 @@ async def test_under_a_default_limit_a_game_goes_on_by_typing() -> None:
 # --- a restart ---------------------------------------------------------------------------------
 
 
-async def restarted(at: Hall) -> bytes:
-    at.talk.notes.save()
-    return at.kept[-1]
-
-
 async def test_a_restart_shows_nothing_twice_and_sends_nothing() -> None:
     store = MemoryStore()
     async with hall(mode=Mode.ON, store=store) as at:
         await playing(at)
         await at.time.pass_by(1)
-        kept, server, sent = await restarted(at), at.server, len(at.server.sent)
-    async with hall(mode=Mode.ON, store=store, server=server, kept=kept) as at:
+        journal, server, sent = at.journal, at.server, len(at.server.sent)
+    async with hall(mode=Mode.ON, store=store, server=server, journal=journal) as at:
         await at.time.pass_by(1)
         assert len(server.sent) == sent
 
@@ -543,21 +538,21 @@ async def test_a_press_from_before_a_restart_arrives_after_it() -> None:
     store = MemoryStore()
     async with hall(mode=Mode.ON, store=store) as at:
         await playing(at)
-        kept, server, user = await restarted(at), at.server, await at.mover()
+        journal, server, user = at.journal, at.server, await at.mover()
         hand, room = at.hand(user), at.direct(user)
-    async with hall(mode=Mode.ON, store=store, server=server, kept=kept) as at:
+    async with hall(mode=Mode.ON, store=store, server=server, journal=journal) as at:
         at._ids = iter([9001])
         await at.react(user, hand.key("Draw"), hand.id, room)
         assert "draws a card" in at.last().body
 
 
-@pytest.mark.parametrize("kept", [None, b"", b"[1]", b"\xff"])
-async def test_without_what_it_remembered_it_goes_on_all_the_same(kept: bytes | None) -> None:
+@pytest.mark.parametrize("lines", [[], [b"", b"[1]", b"\xff", b'["$1",{"chat":']])
+async def test_without_what_it_remembered_it_goes_on_all_the_same(lines: list[bytes]) -> None:
     store = MemoryStore()
     async with hall(store=store) as at:
         await playing(at)
         server, count = at.server, len(at.seen())
-    async with hall(store=store, server=server, kept=kept) as at:
+    async with hall(store=store, server=server, journal=Lines(lines)) as at:
         at._ids = iter([9002])
         user = await at.mover()
         await at.say(user, "draw", at.direct(user))
