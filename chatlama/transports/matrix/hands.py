@@ -44,7 +44,8 @@ class Hands:
 
     def acted(self, chat: str, user: str) -> None:
         """Know that the person has done something at the table."""
-        self._acted.add((chat, user))
+        if self.notes.hand(user, chat) is not None:
+            self._acted.add((chat, user))
 
     async def show(
         self, chat: str, user: str, page: Page | None, last: Handle | None
@@ -67,7 +68,8 @@ class Hands:
                 return last
         elif shown is not None:
             last = None
-        rank = Rank.NOW if page.buttons else Rank.ASIDE
+        new = shown is None or shown.chapter != page.chapter
+        rank = Rank.NOW if page.buttons else Rank.TABLE if new else Rank.ASIDE
         acted = {(chat, user)} & self._acted
         self._acted -= acted
         try:

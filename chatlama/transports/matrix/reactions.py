@@ -79,6 +79,9 @@ class Reactions:
                 except (Gone, Unreachable) as why:
                     log.debug("no reactions on %s: %s", event, why)
                     self.withdraw(event)
+                except Exception:
+                    log.exception("no reactions on %s", event)
+                    self.withdraw(event)
             self._offered.clear()
             self._more.clear()
             await self._more.wait()
