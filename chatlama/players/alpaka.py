@@ -27,21 +27,21 @@ THUMBS: Final = {
 """By whether by the Englert rule, and how many play."""
 OUTLOOKS: Final = {
     False: {
-        2: Outlook(60, 8, 0),
-        3: Outlook(60, 8, 0),
-        4: Outlook(60, 8, 0),
-        5: Outlook(60, 8, 0),
-        6: Outlook(60, 8, 0),
+        2: Outlook(32, 5.7, 0),
+        3: Outlook(24, 4.6, 0),
+        4: Outlook(18, 2.8, 0),
+        5: Outlook(15, 2.1, 0),
+        6: Outlook(13, 1.6, 0),
     },
     True: {
-        2: Outlook(60, 8, 0),
-        3: Outlook(60, 8, 0),
-        4: Outlook(60, 8, 0),
-        5: Outlook(60, 8, 0),
-        6: Outlook(60, 8, 0),
+        2: Outlook(61, 8, 0),
+        3: Outlook(29, 4.8, 0),
+        4: Outlook(20, 2.8, 0),
+        5: Outlook(18, 2.4, 0),
+        6: Outlook(16, 2.0, 0),
     },
 }
-"""The same."""
+"""The same; for five they lie between four and six."""
 
 
 @cache
@@ -81,6 +81,6 @@ MEDIUM: Final = ThumbPlayer("alpaka_medium", LORE)
 HARD: Final = HardPlayer(
     "alpaka_hard",
     LORE,
-    Budget(deals=400, batch=20, least=40, gate=1.5, drop=2.5, sure=4),
+    Budget(deals=1000, batch=20, least=60, gate=1.2, drop=1.5, sure=3),
     Trust(doubt=0.1, tries=4, slack=0),
 )

@@ -21,27 +21,27 @@ from .shedding.thumb import ThumbPlayer
 from .shedding.unseen import Trust
 
 THUMBS: Final = {
-    False: {2: Thumb(9, 11), 3: Thumb(2, 5), 4: Thumb(2, 5), 5: Thumb(2, 5), 6: Thumb(2, 5)},
-    True: {2: Thumb(9, 11), 3: Thumb(2, 5), 4: Thumb(2, 5), 5: Thumb(2, 5), 6: Thumb(2, 5)},
+    False: {2: Thumb(9, 11), 3: Thumb(2, 5), 4: Thumb(0, 2), 5: Thumb(2, 5), 6: Thumb(2, 5)},
+    True: {2: Thumb(9, 10), 3: Thumb(0, 5), 4: Thumb(0, 5), 5: Thumb(0, 5), 6: Thumb(0, 5)},
 }
 """By whether with the joker, and how many play."""
 OUTLOOKS: Final = {
     False: {
-        2: Outlook(60, 8, 0),
-        3: Outlook(60, 8, 0),
-        4: Outlook(60, 8, 0),
-        5: Outlook(60, 8, 0),
-        6: Outlook(60, 8, 0),
+        2: Outlook(78, 17.4, 1.2),
+        3: Outlook(108, 16.7, 0.5),
+        4: Outlook(75, 11.1, 0.6),
+        5: Outlook(60, 8.2, 0.6),
+        6: Outlook(47, 6.0, 0.7),
     },
     True: {
-        2: Outlook(60, 8, 0),
-        3: Outlook(60, 8, 0),
-        4: Outlook(60, 8, 0),
-        5: Outlook(60, 8, 0),
-        6: Outlook(60, 8, 0),
+        2: Outlook(89, 10.4, 0.3),
+        3: Outlook(112, 13.7, 0.2),
+        4: Outlook(59, 13.7, 0.9),
+        5: Outlook(52, 10, 1.0),
+        6: Outlook(46, 7.3, 1.1),
     },
 }
-"""The same."""
+"""The same; for five they lie between four and six."""
 
 
 @cache
@@ -84,6 +84,6 @@ MEDIUM: Final = ThumbPlayer("eins_drauf_medium", LORE)
 HARD: Final = HardPlayer(
     "eins_drauf_hard",
     LORE,
-    Budget(deals=400, batch=20, least=40, gate=1.5, drop=2.5, sure=4),
+    Budget(deals=1000, batch=20, least=60, gate=1.2, drop=1.5, sure=3),
     Trust(doubt=0.1, tries=4, slack=0),
 )

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from typing import Any, Final
 
 import pytest
 
-from chatlama.core.game import AnyGame, Event, Move, Public, Sight, sight_of
+from chatlama.core.game import AnyGame, Event, Move, Public, Sight, conclusion, sight_of
 from chatlama.core.games import alpaka as alpaka_game
 from chatlama.core.games import eins_drauf as eins_drauf_game
 from chatlama.core.rng import Rng
-from chatlama.core.shedding.position import Quit
-from chatlama.core.text import text
+from chatlama.core.shedding.position import Play, Quit
+from chatlama.core.text import Text, text
 from chatlama.players import alpaka, eins_drauf
 from chatlama.players.shedding.hard import play_outs, search_choices
 from chatlama.players.shedding.kind import BIT, CARDS, ONE, hand_of, mask_of
 from chatlama.players.shedding.lore import Lore
+from chatlama.players.shedding.outlook import Outlook
 from chatlama.players.shedding.rounds import World
-from chatlama.players.shedding.thumb import preferred
+from chatlama.players.shedding.thumb import preferred, reason
 from chatlama.players.shedding.unseen import HAND, Trust
 from tests.core.played import combinations, whole_game
 from tests.players.arena import turns
@@ -192,3 +194,70 @@ def test_a_late_seat_tells_nothing_of_its_hand() -> None:
 
     assert all(mask & BIT[state.top] for mask in never(quits))
     assert not any(never(late))
+
+
+def test_chances_are_shares_of_one_and_grow_as_points_shrink() -> None:
+    outlook = Outlook(30, 5, 2)
+    for points in ((0, 10, 39, 12), (5, 5, 5, 5), (38, 39, 37, 39)):
+        chances = [outlook.chance(points, range(4), 40, seat, -1) for seat in range(4)]
+        assert sum(chances) == pytest.approx(1)
+        by_points = [chance for _, chance in sorted(zip(points, chances, strict=True))]
+        assert by_points == sorted(by_points, reverse=True)
+
+
+def test_who_begins_the_next_round_is_a_little_ahead() -> None:
+    outlook = Outlook(30, 5, 2)
+    assert outlook.chance((9, 9), (0, 1), 40, 0, 0) > 0.5 > outlook.chance((9, 9), (0, 1), 40, 0, 1)
+
+
+def test_a_lead_counts_for_more_the_less_is_left_to_play() -> None:
+    outlook = Outlook(30, 5, 0)
+    early, late = ((0, 5), (30, 35))
+    assert outlook.chance(late, (0, 1), 40, 0, -1) > outlook.chance(early, (0, 1), 40, 0, -1)
+
+
+def test_a_game_that_is_over_is_won_shared_or_lost() -> None:
+    """A15, A21b; who left is not counted, whatever his points."""
+    outlook = Outlook(30, 5, 2)
+    assert outlook.chance((40, 12, 12, 0), (0, 1, 2), 40, 1, 0) == 0.5
+    assert outlook.chance((40, 12, 13, 0), (0, 1, 2), 40, 1, 0) == 1
+    assert outlook.chance((40, 12, 13, 0), (0, 1, 2), 40, 2, 0) == 0
+    assert outlook.chance((39, 12, 13, 50), (0, 1, 2), 40, 0, 0) > 0
+
+
+@BOTH
+def test_every_kind_of_decision_has_its_reason(game: AnyGame, lore: Lore) -> None:
+    """Each of them is met, and each has one reason, the same one always."""
+    seen: dict[tuple[str, str], Text] = {}
+    players = [alpaka.MEDIUM if game is ALPAKA else eins_drauf.MEDIUM] * 2
+    played = (turns(game, game.info.defaults(), players, seed) for seed in range(4))
+    for _, sight in chain(positions(game, 1), *played):
+        if not isinstance(sight.moves[-1], Quit):
+            continue
+        usual = preferred(lore, sight)
+        for move in sight.moves:
+            why = reason(lore, sight, move)
+            if isinstance(move, Play) and move == usual:
+                kind = "same" if move.value == sight.view.top else "next"
+                kind = "wild" if kind == "next" and move.value == lore.wild else kind
+            else:
+                kind = type(move).__name__ if len(sight.moves) > 1 else "only"
+            assert seen.setdefault((kind, type(usual).__name__), why).id == why.id
+            assert why.id.startswith(f"{lore.words}-why-")
+    kinds = {why.id for why in seen.values()} | {lore.why.only.id}  # in Alpaka it is rare
+    assert len(kinds) == (10 if game is ALPAKA else 11)
+
+
+@BOTH
+def test_an_easy_one_slips_in_some_decisions_and_knows_no_reason_for_it(
+    game: AnyGame, lore: Lore
+) -> None:
+    easy = alpaka.EASY if game is ALPAKA else eins_drauf.EASY
+    slips = decisions = 0
+    for number, (_, sight) in enumerate(positions(game, 1)):
+        thought = conclusion(easy.think(sight, Rng(b"easy", number)))
+        usual = preferred(lore, sight)
+        assert (thought.why == lore.why.slip) == (thought.move != usual)
+        slips += thought.move != usual
+        decisions += len(sight.moves) > 1
+    assert 0.1 < slips / decisions < 0.4

@@ -7,7 +7,7 @@ own next moves included; where nothing speaks clearly against them it does what 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -67,6 +67,8 @@ class HardPlayer:
     name: str
     lore: Lore
     budget: Budget
+    """Its deals are those against one opponent who is in the round; against more they are fewer in
+    proportion, for each takes longer."""
     trust: Trust
     strength: Strength = Strength.HARD
 
@@ -82,7 +84,9 @@ class HardPlayer:
             yield Thought(usual, reason(self.lore, sight, usual))
             return
         decision = play_outs(self.lore, sight, self.trust)
-        for best in search(decision, len(moves), moves.index(usual), self.budget, rng):
+        deals = self.budget.deals * 2 // max(len(decision.round.active), 2)
+        budget = replace(self.budget, deals=deals)
+        for best in search(decision, len(moves), moves.index(usual), budget, rng):
             yield Thought(moves[best], reason(self.lore, sight, moves[best]))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 DRAW = 0
 QUIT = -1
@@ -26,8 +27,7 @@ SAFE = 200
 """More points than anybody can have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thumb:
+class Thumb(NamedTuple):
     """The rules of thumb, in numbers."""
 
     far: int

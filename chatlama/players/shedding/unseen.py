@@ -16,13 +16,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from .kind import BIT, DRAW, ONE, QUIT, Kind, Thumb, hand_of, mask_of
+from .kind import BIT, DRAW, ONE, Kind, Thumb, hand_of, mask_of
 from .rounds import World
 
 HAND = 6
 """Cards dealt to each seat (rulebook A2, E1)."""
 FORCED = -2
 """A seat's quitting that says nothing of its hand: its time had run out."""
+DRAWS = 12
+"""How often a card is drawn again that can't be where it goes; then it goes there all the same."""
 
 
 class Act(NamedTuple):
@@ -40,7 +42,7 @@ class Trust:
     doubt: float
     """The share of deals in which a seat's play tells nothing."""
     tries: int
-    """How often a hand is dealt again whose cost does not go with quitting or drawing."""
+    """How often a hand is dealt at most until its cost goes with quitting or drawing."""
     slack: int
     """By how many points others' idea of a cheap hand may differ from the rules of thumb."""
 
@@ -89,6 +91,9 @@ class Unseen:
         self.hands[known.me] = hand_of(known.hand)
         self.masks[known.me] = mask_of(known.hand)
         self.first = _first(known)
+        far, near = known.thumb
+        self.cheap = max(far, near) + trust.slack
+        self.dear = min(far, near) - trust.slack
 
     def followed(self, chance: Random) -> tuple[_Hand, ...]:
         """Return what is known of every opponent's cards.
@@ -98,58 +103,59 @@ class Unseen:
         return tuple(_follow(self.known, self.first, chance))
 
     def deal(self, followed: Sequence[_Hand], chance: Random) -> World:
-        """Return a world."""
+        """Return a world.
+
+        The pool stays shuffled from deal to deal; each deal draws its hands from all of it and
+        cuts the rest for a pile.
+        """
         pool, random, trust, value = self.pool, chance.random, self.trust, self.known.kind.value
-        hands, masks = self.hands[:], self.masks[:]
-        count, at = len(pool), 0
+        hands, masks, one, bit = self.hands[:], self.masks[:], ONE, BIT
+        left, at = len(pool), 0
         if self.extra and self.first:
             # The card that was turned up first lies in the discard pile; which it was, the seat
             # has forgotten but for what was played on it.
-            while True:
-                drawn = int(random() * count)
-                if BIT[pool[drawn]] & self.first:
-                    break
-            pool[drawn], pool[0], at = pool[0], pool[drawn], 1
-        cheap, dear = self.known.thumb.near + trust.slack, self.known.thumb.far - trust.slack
+            drawn = int(random() * left)
+            while not bit[pool[drawn]] & self.first:
+                drawn = int(random() * left)
+            pool[drawn], pool[0] = pool[0], pool[drawn]
+            left, at = left - 1, 1
         for seen in followed:
-            begin, tries = at, trust.tries
-            doubtful = random() < trust.doubt
+            tries = 0 if random() < trust.doubt else trust.tries
+            nevers = seen.never if tries else [0] * len(seen.never)
             while True:
                 hand = mask = 0
-                had = []
-                for never in seen.never:
-                    if never and not doubtful:
-                        for _ in range(12):
-                            drawn = at + int(random() * (count - at))
-                            if not BIT[pool[drawn]] & never:
-                                break
-                    else:
-                        drawn = at + int(random() * (count - at))
+                had = [0]
+                for never in nevers:
+                    drawn = at + int(random() * left)
                     card = pool[drawn]
+                    if never & bit[card]:
+                        for _ in range(DRAWS):
+                            drawn = at + int(random() * left)
+                            card = pool[drawn]
+                            if not never & bit[card]:
+                                break
                     pool[drawn] = pool[at]
                     pool[at] = card
                     at += 1
-                    hand += ONE[card]
-                    mask |= BIT[card]
+                    left -= 1
+                    hand += one[card]
+                    mask |= bit[card]
                     had.append(mask)
                 tries -= 1
-                if doubtful or tries < 0:
+                if tries <= 0 or self._goes_with(seen, value, mask, had):
                     break
-                if seen.cheap and value[mask] > cheap:
-                    at = begin
-                    continue
-                for held, since in seen.dear:
-                    if value[(had[held - 1] if held else 0) | since] <= dear:
-                        break
-                else:
-                    break
-                at = begin
+                at -= len(nevers)
+                left += len(nevers)
             hands[seen.seat] = hand
             masks[seen.seat] = mask
-        for place in range(at, min(at + 8, count)):
-            drawn = place + int(random() * (count - place))
-            pool[place], pool[drawn] = pool[drawn], pool[place]
-        return World(hands, masks, pool[at:])
+        cut = at + int(random() * left)
+        return World(hands, masks, pool[cut:] + pool[at:cut])
+
+    def _goes_with(self, seen: _Hand, value: Sequence[int], mask: int, had: Sequence[int]) -> bool:
+        """Return whether the cost of a hand goes with having quit with it and having drawn."""
+        if seen.cheap and value[mask] > self.cheap:
+            return False
+        return all(value[had[held] | since] > self.dear for held, since in seen.dear)
 
 
 def _pool(known: Known) -> list[int]:
@@ -176,6 +182,7 @@ def _follow(known: Known, first: int, chance: Random) -> Iterator[_Hand]:
         seat: _Hand(seat) for seat, count in enumerate(known.counts) if count and seat != known.me
     }
     top, surely = (0, first) if first else (known.top, 0)
+    pile = known.pile + sum(act.choice == DRAW for act in known.acts)
     for seat, choice in known.acts:
         hand = hands.get(seat)
         if choice > 0:
@@ -183,6 +190,7 @@ def _follow(known: Known, first: int, chance: Random) -> Iterator[_Hand]:
                 _play(hand, kind, top, choice, chance)
             top = choice
             continue
+        could_draw, pile = pile > 0, pile - (choice == DRAW)
         if hand is None or choice == FORCED:
             continue
         fitting = kind.fitting[top] if top else _always(kind, surely)
@@ -191,7 +199,7 @@ def _follow(known: Known, first: int, chance: Random) -> Iterator[_Hand]:
             hand.dear.append((len(hand.never), 0))
             hand.never.append(0)
         else:
-            hand.cheap = choice == QUIT
+            hand.cheap = could_draw
     for seat, hand in hands.items():
         agrees = len(hand.never) == known.counts[seat]
         yield hand if agrees else _Hand(seat, [0] * known.counts[seat])
