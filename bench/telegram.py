@@ -81,6 +81,7 @@ class Stub(BaseRequest):
         shown = message | {"text": "table " * 30, "reply_markup": {"inline_keyboard": keyboard}}
         self._answers = {
             "getMe": _answer(BOT),
+            "getChatAdministrators": _answer([]),
             "sendMessage": _answer(shown),
             "editMessageText": _answer(shown | {"edit_date": 1_790_000_001}),
         }
