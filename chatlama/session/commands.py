@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from chatlama.i18n.catalog import Catalogs
 
@@ -94,20 +95,25 @@ def _plain(said: str) -> str:
     return " ".join(word for word in words if any(map(str.isalnum, word)) or word.startswith(":"))
 
 
-def _names(label: Label) -> set[str]:
+def _names(label: Label) -> frozenset[str]:
     """Return all that names the button exactly: its code, its label, a number on it.
 
     A move is also named by the tail of its code, and a button of the table without the number that
     tells when it was painted.
     """
-    said = {_plain(each) for each in label.said.values()}
+    return _names_of(label.code, tuple(label.said.values()))
+
+
+@lru_cache(maxsize=4096)
+def _names_of(code: str, labels: tuple[str, ...]) -> frozenset[str]:
+    said = {_plain(each) for each in labels}
     said |= {each.replace(":", "") for each in said}
-    if label.code.startswith(_FINAL):
-        return {label.code.casefold(), *said}
+    if code.startswith(_FINAL):
+        return frozenset({code.casefold(), *said})
     numbers = {word for each in said for word in each.split() if word.isdecimal()}
-    front, _, tail = label.code.casefold().rpartition(":")
-    short = tail if not label.code.startswith(":") else front if tail.isdecimal() else ""
-    return {label.code.casefold(), short, *said, *numbers} - {""}
+    front, _, tail = code.casefold().rpartition(":")
+    short = tail if not code.startswith(":") else front if tail.isdecimal() else ""
+    return frozenset({code.casefold(), short, *said, *numbers} - {""})
 
 
 def _begins(name: str, wanted: str) -> bool:
