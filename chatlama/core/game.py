@@ -93,7 +93,8 @@ class Standings:
     @property
     def present(self) -> tuple[Seat, ...]:
         """The seats still in the game, clockwise from 0."""
-        return tuple(s for s in SEATS[: len(self.points)] if s not in self.gone)
+        seats, gone = SEATS[: len(self.points)], self.gone
+        return tuple([seat for seat in seats if seat not in gone]) if gone else seats
 
     def after(self, seat: Seat) -> Seat:
         """Return the next seat still in the game, clockwise from ``seat`` (rulebook G1)."""

@@ -229,7 +229,7 @@ def test_the_widest_hand_and_trick_fit_every_place(catalog: Catalog) -> None:
         assert screen.short is not None
         short = say(catalog, screen.short)
         assert len(short.encode("utf-16-le")) // 2 <= 200
-        fool = replace(state, trick=state.trick._replace(fools=(Seat(7),)))
+        fool = state._replace(trick=state.trick._replace(fools=(Seat(7),)))
         sitting = shown(fool, 7).short
         assert sitting is not None
         assert len(say(catalog, sitting).encode("utf-16-le")) // 2 <= 200
@@ -246,7 +246,7 @@ def test_labels_are_unambiguous_among_the_buttons_of_a_hand(catalog: Catalog) ->
     everything = [card for card in cards_for(8) if card != JOKER]
     hand = tuple(sorted([*random.Random(2).sample(everything, 12), JOKER, JOKER]))
     state = position("g5", "g9", "g7", "o2")
-    state = replace(state, hands=(hand, *state.hands[1:]))
+    state = state._replace(hands=(hand, *state.hands[1:]))
     said = [label for row in labels(catalog, shown(state, 0)) for label in row]
     assert len(set(said)) == len(said) == 13
 
@@ -343,7 +343,7 @@ def test_shared_wins_name_all_winners_and_nobody_wins_where_all_have_left() -> N
     state = ended()
     for ranks, said in (((1, 1, 3, 4), 1), ((None,) * 4, 0)):
         result = Result(Standings((3, 3, 1, 0)), None, "too_few_players", Outcome(ranks))
-        screen = shown(replace(state, trick=state.trick._replace(result=result)))
+        screen = shown(state._replace(trick=state.trick._replace(result=result)))
         german = list(lines(SPOKEN["de"], screen))
         assert german.count("🏆 Ada 🤖 und Bartholome 🤖 gewinnen!") == said
         english = list(lines(SPOKEN["en"], screen))

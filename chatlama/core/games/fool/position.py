@@ -1,16 +1,17 @@
 """What there is at a table of Foppen: the trick, the position and its views.
 
 What a move changes is in ``State``; what stays the same until the trick is complete is in
-``Trick``, so that a move makes little anew. What is made in play is made cheaply: tricks are named
-tuples, and a state sets its own slots.
+``Trick``, so that a move makes little anew.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from chatlama.core.game import Result, Standings
+from chatlama.core.game import Event, Result, Standings, Step
 from chatlama.core.text import Seat
 
 Hands: TypeAlias = tuple[tuple[int, ...], ...]
@@ -55,12 +56,11 @@ class Trick(NamedTuple):
     result: Result | None = None
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class State:
-    """A round's position."""
+class State(NamedTuple):
+    """A round's position. A tuple, because one is made with every move."""
 
     trick: Trick
-    hands: Hands = field(repr=False)
+    hands: Hands
     """Each seat's cards, sorted."""
     plays: tuple[int, ...]
     """The cards on the table, in the order in which they were played."""
@@ -68,14 +68,9 @@ class State:
     """The lead suit; ``OPEN`` as long as any suit may set it."""
     turn: Seat
 
-    def __init__(
-        self, trick: Trick, hands: Hands, plays: tuple[int, ...], suit: int, turn: Seat
-    ) -> None:
-        _set_trick(self, trick)
-        _set_hands(self, hands)
-        _set_plays(self, plays)
-        _set_suit(self, suit)
-        _set_turn(self, turn)
+    def __repr__(self) -> str:
+        # Cards that are hidden are in no log and no traceback.
+        return f"State({self.trick}, plays={self.plays}, suit={self.suit}, turn={self.turn})"
 
     @property
     def result(self) -> Result | None:
@@ -89,11 +84,18 @@ class State:
         return tricks[-1] if tricks else None
 
 
-# ``object.__setattr__``, by which dataclasses fill what is frozen, would look each slot up again:
-# that alone took a tenth of a random game.
-_set_trick, _set_hands, _set_plays, _set_suit, _set_turn = (
-    getattr(State, each.name).__set__ for each in fields(State)
-)
+# What is made with every move is made by these: a named tuple's own constructor is a function in
+# Python, and takes a tenth of a random game longer.
+made_state: Callable[[tuple[Trick, Hands, tuple[int, ...], int, Seat]], State]
+made_state = partial(tuple.__new__, State)
+made_step: Callable[[tuple[State, tuple[Event, ...], bool]], Step[State]]
+made_step = partial(tuple.__new__, Step)
+made_done: Callable[[tuple[tuple[Seat, ...], tuple[int, ...], int, Seat, tuple[Seat, ...]]], Done]
+made_done = partial(tuple.__new__, Done)
+made_trick: Callable[
+    [tuple[Deal, tuple[Seat, ...], tuple[Seat, ...], tuple[Done, ...], Result | None]], Trick
+]
+made_trick = partial(tuple.__new__, Trick)
 
 
 @dataclass(frozen=True, slots=True)

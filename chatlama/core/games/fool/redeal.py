@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from itertools import combinations
 
 from chatlama.core.rng import Rng
@@ -42,7 +41,7 @@ def redeal(state: State, viewer: Seat | None, rng: Rng) -> State:
     if viewer is not None:
         after[viewer] = list(hands[viewer])
     anew: Hands = tuple([tuple(sorted(hand)) for hand in after])
-    return replace(state, hands=anew)
+    return state._replace(hands=anew)
 
 
 def _dealt(
@@ -67,10 +66,13 @@ def _dealt(
             for room, (suits, never) in zip(slack, groups, strict=True)
         ]
 
-    for card in sorted(cards, key=lambda card: -len(barred[suit_of(card)])):
+    free = [card for card in cards if not barred[suit_of(card)]]
+    rare = [card for card in cards if barred[suit_of(card)]]
+    for card in sorted(rare, key=lambda card: -len(barred[suit_of(card)])):
         suit = suit_of(card)
         open_to = (seat for seat in places if seat not in barred[suit])
         seat = next(seat for seat in open_to if min(rest(suit, seat), default=0) >= 0)
         slack = rest(suit, seat)
         places.remove(seat)
         yield seat, card
+    yield from zip(places, free, strict=True)

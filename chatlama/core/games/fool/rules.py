@@ -32,7 +32,17 @@ from chatlama.core.text import SEATS, Seat
 
 from .cards import DECKS, JOKER, NUMBER, OPEN, PLAYS, SHIFT, Play, cards_for
 from .events import dealt_again, discarded, led, played, taken
-from .position import Deal, Done, Hands, State, Trick, View
+from .position import (
+    Deal,
+    Hands,
+    State,
+    Trick,
+    View,
+    made_done,
+    made_state,
+    made_step,
+    made_trick,
+)
 from .tricks import PRIZE, judge, next_starter, ranking, round_scores, settle
 
 FEWEST = min(DECKS)
@@ -74,9 +84,10 @@ def to_move(state: State) -> tuple[Seat, ...]:
 
 def legal(state: State, seat: Seat) -> Sequence[Play]:
     """Return the cards that may be played, sorted; a "1" is offered once (rule 2)."""
-    if seat != state.turn or state.trick.result is not None:
+    trick, hands, _, suit, turn = state
+    if seat != turn or trick.result is not None:
         return ()
-    hand, suit = state.hands[seat], state.suit
+    hand = hands[seat]
     if suit != OPEN:
         first = bisect_left(hand, suit << SHIFT)
         after = bisect_left(hand, (suit + 1) << SHIFT, first)
@@ -106,15 +117,15 @@ def follows(hand: Sequence[int], suit: int) -> bool:
 
 def apply(state: State, seat: Seat, move: Play, rng: Rng) -> Step[State]:  # noqa: ARG001 - contract
     """Return the position after the card; with the last one of a trick the next may begin."""
-    trick, hands, plays, card, suit = state.trick, state.hands, state.plays, move.card, state.suit
-    hand, order = hands[seat], trick.order
-    if seat != state.turn or card not in hand or trick.result is not None:
+    trick, hands, plays, suit, turn = state
+    hand, card = hands[seat], move.card
+    if seat != turn or card not in hand or trick.result is not None:
         raise IllegalMove(move.code)
     own = card >> SHIFT
     if suit == OPEN:
         event = led(seat, card) if not plays else played(seat, card)
         suit = own
-    elif own in (suit, OPEN):
+    elif own == suit or card == JOKER:
         event = played(seat, card)
     elif follows(hand, suit):
         raise IllegalMove(move.code)
@@ -124,9 +135,9 @@ def apply(state: State, seat: Seat, move: Play, rng: Rng) -> Step[State]:  # noq
     after = list(hands)
     after[seat] = hand[:at] + hand[at + 1 :]
     hands = tuple(after)
-    plays = (*plays, card)
+    plays, order = (*plays, card), trick.order
     if len(plays) < len(order):
-        return Step(State(trick, hands, plays, suit, order[len(plays)]), event)
+        return made_step((made_state((trick, hands, plays, suit, order[len(plays)])), event, False))
     return _complete(trick, hands, plays, suit, event)
 
 
@@ -136,15 +147,23 @@ def _complete(
     """Return the position with the next trick, or with the result (rules 1 and 3)."""
     order, dealt, gone = trick.order, trick.deal, trick.deal.standings.gone
     best, worst = judge(plays, suit, dealt.discs)
-    winner, fools = order[best], tuple([order[place] for place in worst])
-    if hands.count(()) == len(gone):
-        following, result = _order(winner, len(hands), gone, fools), None
-    else:
+    winner, fools, following, told = _taken(order, best, worst, len(hands), gone)
+    result = None
+    if hands.count(()) > len(gone):
         scores = round_scores(hands, fools, gone)
         following, result = (), settle(dealt.standings, dealt.starter, scores, scores.count(PRIZE))
-    tricks = (*trick.tricks, Done(order, plays, suit, winner, fools))
-    after = Trick(dealt, following, fools, tricks, result)
-    return Step(State(after, hands, (), OPEN, winner), event + taken(winner, fools))
+    tricks = (*trick.tricks, made_done((order, plays, suit, winner, fools)))
+    after = made_trick((dealt, following, fools, tricks, result))
+    return made_step((made_state((after, hands, (), OPEN, winner)), event + told, False))
+
+
+@cache
+def _taken(
+    order: tuple[Seat, ...], best: int, worst: tuple[int, ...], seats: int, gone: frozenset[Seat]
+) -> tuple[Seat, tuple[Seat, ...], tuple[Seat, ...], tuple[Event, ...]]:
+    """Return who takes a trick, who the fools are, who plays to the next one, and what is told."""
+    winner, fools = order[best], tuple([order[place] for place in worst])
+    return winner, fools, _order(winner, seats, gone, fools), taken(winner, fools)
 
 
 def leave(state: State, seat: Seat, rng: Rng) -> Step[State]:
@@ -163,11 +182,11 @@ def leave(state: State, seat: Seat, rng: Rng) -> Step[State]:
         standings = replace(standings, starter=starter)
         outcome = ranking(standings) if too_few and over.outcome is None else over.outcome
         over = Result(standings, over.scores, over.reason, outcome)
-        return Step(replace(state, trick=trick._replace(result=over)))
+        return Step(state._replace(trick=trick._replace(result=over)))
     if too_few:
         void = Result(standings, None, "too_few_players", ranking(standings))
         hands: Hands = ((),) * len(state.hands)
-        return Step(replace(state, trick=trick._replace(result=void), hands=hands))
+        return Step(state._replace(trick=trick._replace(result=void), hands=hands))
     dealt = deal(replace(standings, starter=trick.deal.starter), rng)
     return Step(dealt, dealt_again(len(standings.present)))
 
