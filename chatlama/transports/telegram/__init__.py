@@ -3,8 +3,8 @@
 ``inbox`` and ``webhook`` receive, ``wire`` is what is read of it, ``updates`` says what somebody
 did, ``board`` shows tables, ``hands`` and ``ephemeral`` what one person alone may see, ``render``
 turns pages into messages, ``calls`` sends them, ``budget`` keeps each chat below Telegram's limits,
-``ways`` and ``recent`` remember, ``settings`` is what can be set, and ``transport`` puts them
-together. Nothing here knows a rule, a game or a language.
+``shown``, ``ways`` and ``recent`` remember, ``settings`` is what can be set, and ``transport`` puts
+them together. Nothing here knows a rule, a game or a language.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
 from typing import Any
 
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
@@ -27,8 +26,8 @@ from .budget import Budget
 from .calls import Calls, quietly, seconds
 from .ephemeral import Ephemerals, NotHere, Trigger, commanded, pressed
 from .places import Spot
-from .recent import Recent
-from .ways import Ways
+from .shown import People, Shown
+from .ways import Way
 from .wire import CallbackQuery, Message
 
 log = logging.getLogger(__name__)
@@ -39,37 +38,7 @@ PATIENCE = 3.0
 """Seconds after which a press is answered even if the hand is still on its way."""
 SOON = 2.0
 """Seconds until the next try after the network has failed."""
-SPOTS, PEOPLE = 1024, 64
-"""Spots, and people in each, of whom is known what they are shown: more people than any table has
-seats. Somebody else's hand is not kept up to date any more until they ask for it again."""
 SAME = "message is not modified"
-
-
-class Way(IntEnum):
-    """How somebody is shown what others must not see."""
-
-    EPHEMERAL = 1
-    ALERT = 2
-    PRIVATE = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What is known of one person in one chat."""
-
-    way: Way = Way.EPHEMERAL
-    asked: float | None = None
-    """When the hand was last asked for."""
-    acted: bool = False
-    """Whether the person has done something since the hand was shown or edited last."""
-    message: int | None = None
-    """The message that shows it: an ephemeral one's own id, or one in the private chat."""
-    private: bool = False
-    """Whether that message is in the private chat."""
-    title: str = ""
-    """What the chat is called: in the private chat hands of several tables may meet."""
-    page: Page | None = None
-    """The hand that was shown last; ``None``: there is none."""
 
 
 @dataclass(slots=True)
@@ -80,39 +49,29 @@ class Hands:
     budget: Budget
     now: Callable[[], float]
     ephemerals: Ephemerals
-    ways: Ways = field(default_factory=Ways)
+    people: People
     patience: float = PATIENCE
-    _seen: Recent[Spot, Recent[int, Seen]] = field(
-        default_factory=lambda: Recent(SPOTS), repr=False
-    )
     _sending: set[asyncio.Task[bool]] = field(default_factory=set, repr=False)
-
-    def alerted(self, spot: Spot) -> bool:
-        """Return whether anybody there sees their hand without buttons now."""
-        people = self._seen.get(spot)
-        known = () if people is None else people.items()
-        return any(seen.way is Way.ALERT and seen.page is not None for _, seen in known)
 
     def shows(self, spot: Spot, user: int) -> bool:
         """Return whether the person has been shown a hand there that is not over yet."""
-        return self._of(spot, user).page is not None
+        return self.people.of(spot, user).page is not None
 
     def acted(self, query: CallbackQuery, spot: Spot) -> None:
         """Know that the person presses something just now; what can be pressed has been seen."""
         user = query.from_user.id
-        people = self._seen.get(spot)
-        seen = None if people is None else people.get(user)
-        if seen is not None:
-            seen = replace(seen, acted=True)
+        shown = self.people.known(spot, user)
+        if shown is not None:
+            shown = replace(shown, acted=True)
             alone = query.message is not None and query.message.message_id == 0
-            self._know(spot, user, replace(seen, asked=None) if alone else seen)
+            self.people.know(spot, user, replace(shown, asked=None) if alone else shown)
 
     async def answer(self, query: CallbackQuery, spot: Spot, page: Page) -> None:
         """Show who pressed their hand, in the best way that works, and end the press."""
         user = query.from_user.id
         title = "" if query.message is None else query.message.chat.title
-        seen = replace(self._of(spot, user), title=title)
-        self._know(spot, user, self._asked(seen, spot, user, page))
+        shown = replace(self.people.of(spot, user), title=title)
+        self.people.know(spot, user, self._asked(shown, spot, user, page))
         if await self._within_patience(self._show(spot, user, pressed(query), page)):
             await self.calls.end(query)
         else:
@@ -121,7 +80,7 @@ class Hands:
     async def aside(self, query: CallbackQuery, spot: Spot, page: Page) -> bool:
         """Show a page that is no secret to who pressed, and end the press, if that can be done."""
         user = query.from_user.id
-        direct = not spot.private and self._of(spot, user).way is Way.EPHEMERAL
+        direct = not spot.private and self.people.of(spot, user).way is Way.EPHEMERAL
         if direct and await self._within_patience(
             self._ephemeral(spot, user, pressed(query), page)
         ):
@@ -140,8 +99,8 @@ class Hands:
         user = person.id
         if not hand:
             return trigger is not None and await self._ephemeral(spot, user, trigger, page)
-        self._know(spot, user, replace(self._of(spot, user), title=message.chat.title))
-        direct = trigger is not None and self._of(spot, user).way is Way.EPHEMERAL
+        self.people.know(spot, user, replace(self.people.of(spot, user), title=message.chat.title))
+        direct = trigger is not None and self.people.of(spot, user).way is Way.EPHEMERAL
         if direct and await self._ephemeral(spot, user, trigger or {}, page, hand=True):
             return True
         return await self._private(spot, user, page)
@@ -152,53 +111,39 @@ class Hands:
         That is done when its owner has just acted, is to move, or has no hand any more: what others
         do meanwhile stands on the table, and would cost an edit each time. Raises ``RetryLater``.
         """
-        seen = self._of(spot, user)
+        shown = self.people.of(spot, user)
         if page is None:
-            if seen.page is not None:
-                self._know(spot, user, replace(seen, message=None, page=None, asked=None))
-                await self._take_away(spot, user, seen)
+            if shown.page is not None:
+                self.people.know(spot, user, replace(shown, message=None, page=None, asked=None))
+                await self._take_away(spot, user, shown)
             return
-        if seen.message is None or seen.page is None or seen.page == page:
+        if shown.message is None or shown.page is None or shown.page == page:
             return
-        if not page.buttons and not seen.acted:
+        if not page.buttons and not shown.acted:
             return
-        chat = user if seen.private else spot.chat
+        chat = user if shown.private else spot.chat
         wait = self.budget.wait(chat, low=True)
         if wait > 0:
             raise RetryLater(wait)
         self.budget.spend(chat)
-        there = await self._edited(spot, user, seen, page)
-        if self._of(spot, user).message == seen.message:  # nobody has shown another meanwhile
-            seen = replace(self._of(spot, user), page=page, acted=False)
-            self._know(spot, user, seen if there else replace(seen, message=None, asked=None))
+        there = await self._edited(spot, user, shown, page)
+        now = self.people.of(spot, user)
+        if now.message == shown.message:  # nobody has shown another meanwhile
+            now = replace(now, page=page, acted=False)
+            self.people.know(spot, user, now if there else replace(now, message=None, asked=None))
 
-    def _of(self, spot: Spot, user: int) -> Seen:
-        people = self._seen.get(spot)
-        seen = None if people is None else people.get(user)
-        if seen is not None:
-            return seen
-        if spot.private:
-            return Seen(Way.PRIVATE)
-        return Seen(Way(self.ways.of(spot, user) or Way.EPHEMERAL))
-
-    def _know(self, spot: Spot, user: int, seen: Seen) -> None:
-        people = self._seen.get(spot)
-        if people is None:
-            self._seen.put(spot, people := Recent(PEOPLE))
-        people.put(user, seen)
-
-    def _asked(self, seen: Seen, spot: Spot, user: int, page: Page) -> Seen:
+    def _asked(self, shown: Shown, spot: Spot, user: int, page: Page) -> Shown:
         """Return what a press on "my hand" says of the way it was shown last time.
 
         Who asks again after something has changed wants to see that, and may well have seen the
         last one.
         """
         now = self.now()
-        again = seen.asked is not None and now - seen.asked < AGAIN and seen.page == page
-        if again and seen.way is not Way.PRIVATE:
-            seen = replace(seen, way=Way(seen.way + 1))
-            self.ways.take(spot, user, seen.way)
-        return replace(seen, asked=now)
+        again = shown.asked is not None and now - shown.asked < AGAIN and shown.page == page
+        if again and shown.way is not Way.PRIVATE:
+            shown = replace(shown, way=Way(shown.way + 1))
+            self.people.ways.take(spot, user, shown.way)
+        return replace(shown, asked=now)
 
     async def _within_patience(self, sending: Coroutine[Any, Any, bool]) -> bool:
         """Return whether it was shown in time; it may still be shown later, and be known then."""
@@ -210,12 +155,12 @@ class Hands:
 
     async def _show(self, spot: Spot, user: int, trigger: Trigger, page: Page) -> bool:
         """Return whether a message shows the hand; otherwise an alert has to."""
-        way = self._of(spot, user).way
+        way = self.people.of(spot, user).way
         if way is Way.EPHEMERAL:
             return await self._ephemeral(spot, user, trigger, page, hand=True)
         if way is Way.PRIVATE:
             return await self._private(spot, user, page)
-        before = self._of(spot, user)
+        before = self.people.of(spot, user)
         self._plainly(spot, user, page)
         await self._take_away(spot, user, before)
         return False
@@ -223,7 +168,8 @@ class Hands:
     def _plainly(self, spot: Spot, user: int, page: Page) -> None:
         """Know that the person gets alerts from now on."""
         way = Way.PRIVATE if spot.private else Way.ALERT
-        self._know(spot, user, replace(self._of(spot, user), way=way, message=None, page=page))
+        shown = replace(self.people.of(spot, user), way=way, message=None, page=page)
+        self.people.know(spot, user, shown)
 
     async def _ephemeral(
         self, spot: Spot, user: int, trigger: Trigger, page: Page, *, hand: bool = False
@@ -235,7 +181,7 @@ class Hands:
                 self._plainly(spot, user, page)
             return False
         if hand and number is not None:
-            before = self._of(spot, user)
+            before = self.people.of(spot, user)
             self._shown(spot, user, number, page, private=False)
             if before.message not in {None, number}:  # the same one: the old had expired
                 await self._take_away(spot, user, before)
@@ -245,7 +191,7 @@ class Hands:
         if self.budget.wait(user) > 0:
             return False
         self.budget.spend(user)
-        said, entities = render.text(_titled(page, self._of(spot, user).title))
+        said, entities = render.text(_titled(page, self.people.of(spot, user).title))
         try:
             sent = await self.calls.send(
                 chat_id=user, text=said, entities=entities, reply_markup=render.keyboard(page)
@@ -255,27 +201,27 @@ class Hands:
             return False
         except (BadRequest, Forbidden) as error:
             log.debug("no private message to %s: %s", user, error)
-            if self._of(spot, user).way is Way.PRIVATE:
+            if self.people.of(spot, user).way is Way.PRIVATE:
                 self._plainly(spot, user, page)
             return False
         except TelegramError as error:
             log.info("a private message may not have come: %s", error)
             return False
-        before = self._of(spot, user)
+        before = self.people.of(spot, user)
         self._shown(spot, user, sent.message_id, page, private=True)
         await self._take_away(spot, user, before)
         return True
 
     def _shown(self, spot: Spot, user: int, message: int, page: Page, *, private: bool) -> None:
-        seen = replace(self._of(spot, user), message=message, page=page, private=private)
-        self._know(spot, user, replace(seen, acted=False))
+        shown = replace(self.people.of(spot, user), message=message, page=page, private=private)
+        self.people.know(spot, user, replace(shown, acted=False))
 
-    async def _edited(self, spot: Spot, user: int, seen: Seen, page: Page) -> bool:
+    async def _edited(self, spot: Spot, user: int, shown: Shown, page: Page) -> bool:
         """Return whether the message still exists; if so, it shows the page now."""
-        message, chat = seen.message or 0, spot.chat
+        message, chat = shown.message or 0, spot.chat
         try:
-            if seen.private:
-                said, entities = render.text(_titled(page, seen.title))
+            if shown.private:
+                said, entities = render.text(_titled(page, shown.title))
                 chat = user
                 await self.calls.make(
                     "editMessageText",
@@ -297,14 +243,14 @@ class Hands:
             raise RetryLater(SOON) from error
         return True
 
-    async def _take_away(self, spot: Spot, user: int, seen: Seen) -> None:
-        if seen.message is None:
+    async def _take_away(self, spot: Spot, user: int, shown: Shown) -> None:
+        if shown.message is None:
             return
-        if seen.private:
-            gone = self.calls.make("deleteMessage", chat_id=user, message_id=seen.message)
+        if shown.private:
+            gone = self.calls.make("deleteMessage", chat_id=user, message_id=shown.message)
             await quietly(gone)
         else:
-            await self.ephemerals.delete(spot, user, seen.message)
+            await self.ephemerals.delete(spot, user, shown.message)
 
 
 def _titled(page: Page, title: str) -> Page:

@@ -49,6 +49,7 @@ from .phrases import Phrases
 from .places import NAME, Spot, to_chat, to_spot
 from .recent import Recent
 from .request import AiohttpRequest
+from .shown import People
 from .updates import Heard, heard
 from .ways import Ways
 from .webhook import Webhook
@@ -88,6 +89,7 @@ class Telegram:
     _bot: Bot = field(init=False, repr=False)
     _calls: Calls = field(init=False, repr=False)
     _budget: Budget = field(init=False, repr=False)
+    _people: People = field(init=False, repr=False)
     _hands: Hands = field(init=False, repr=False)
     _boards: Boards = field(init=False, repr=False)
     _admins: Administrators = field(init=False, repr=False)
@@ -106,8 +108,9 @@ class Telegram:
         self._calls = Calls(request, self._bot.base_url)
         self._budget = Budget(self.now)
         ephemerals = Ephemerals(self._calls, self._budget, self.ephemeral)
-        self._hands = Hands(self._calls, self._budget, self.now, ephemerals, self.ways)
-        self._boards = Boards(self._calls, self._budget, self._migrate, self._hands.alerted)
+        self._people = People(self.ways)
+        self._hands = Hands(self._calls, self._budget, self.now, ephemerals, self._people)
+        self._boards = Boards(self._calls, self._budget, self._migrate, self._people.alerted)
         self._admins = Administrators(self._bot, self.now)
 
     async def run(self, dispatch: Dispatch) -> None:
@@ -246,9 +249,9 @@ class Telegram:
             said = None if reply.alert is None else render.alert(reply.alert)
             await self._calls.end(query, said)
         elif reply.hand:
-            before = self._hands.alerted(spot)
+            before = self._people.alerted(spot)
             await self._hands.answer(query, spot, page)
-            if self._hands.alerted(spot) and not before:
+            if self._people.alerted(spot) and not before:
                 self._later(self._number(spot))
         elif not await self._hands.aside(query, spot, page):
             await self._calls.end(query)

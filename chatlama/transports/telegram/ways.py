@@ -10,7 +10,9 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -24,7 +26,16 @@ MOST = 4096
 LASTS = 30 * 24 * 3600
 """Seconds after which a better way is tried again: clients are updated, and slips happen."""
 
-Step = tuple[int, int]
+
+class Way(IntEnum):
+    """How somebody is shown what others must not see, from the best to the plainest."""
+
+    EPHEMERAL = 1
+    ALERT = 2
+    PRIVATE = 3
+
+
+Step: TypeAlias = tuple[Way, int]
 """The way, and when it was taken, in seconds since 1970."""
 
 
@@ -50,7 +61,7 @@ class Ways:
         for name, step in kept.items():
             self._steps.put(name, step)
 
-    def of(self, spot: Spot, user: int) -> int | None:
+    def of(self, spot: Spot, user: int) -> Way | None:
         """Return the way that the person takes there; ``None`` if it is not known."""
         name = _name(spot, user)
         step = self._steps.get(name)
@@ -59,7 +70,7 @@ class Ways:
             return None
         return None if step is None else step[0]
 
-    def take(self, spot: Spot, user: int, way: int) -> None:
+    def take(self, spot: Spot, user: int, way: Way) -> None:
         """Remember that the person goes this way from now on."""
         self._steps.put(_name(spot, user), (way, int(self.clock())))
         if self.file is None:

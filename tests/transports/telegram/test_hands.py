@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from chatlama.transports.telegram.hands import Seen as Known
-from chatlama.transports.telegram.hands import Way
 from chatlama.transports.telegram.places import Spot
 from chatlama.transports.telegram.recent import Recent
+from chatlama.transports.telegram.shown import Shown
+from chatlama.transports.telegram.ways import Way
 from tests.botapi import Answer, BotApi, Chat, Person, Seen
 from tests.transports.telegram.club import HAND, MENU, Club, club
 
@@ -370,7 +370,7 @@ async def test_a_way_that_somebody_has_gone_down_is_kept_over_a_restart_for_a_mo
         assert hands(ada, group)
 
 
-@pytest.mark.parametrize("kept", ["", "[]", '{"-1 2": "x"}', "{"])
+@pytest.mark.parametrize("kept", ["", "[]", '{"-1 2": [9, 0]}', "{"])
 async def test_ways_that_cannot_be_read_are_begun_anew(
     server: BotApi, group: Chat, ada: Person, ben: Person, tmp_path: Path, kept: str
 ) -> None:
@@ -414,13 +414,13 @@ async def test_a_bot_that_has_met_thousands_of_chats_holds_the_last_ones(
     telegram = bot.telegram
     for chat in range(-5000, 0):
         spot = Spot(chat)
-        telegram._hands._know(spot, ada.id, Known(Way.ALERT))
+        telegram._people.know(spot, ada.id, Shown(Way.ALERT))
         telegram._boards._at(spot)
         telegram._budget.spend(chat)
         telegram._budget.block(chat, 1)
         telegram._hands.ephemerals._works.put(chat, True)
     held = (
-        telegram._hands._seen,
+        telegram._people._people,
         telegram._boards._boards,
         telegram._budget._calls,
         telegram._budget._blocked,
@@ -428,6 +428,6 @@ async def test_a_bot_that_has_met_thousands_of_chats_holds_the_last_ones(
     )
     assert max(len(each.items()) for each in held) <= 2048
     for user in range(500):
-        telegram._hands._know(Spot(-1), user, Known(Way.ALERT))
-    assert len((telegram._hands._seen.get(Spot(-1)) or Recent(0)).items()) <= 64
+        telegram._people.know(Spot(-1), user, Shown(Way.ALERT))
+    assert len((telegram._people._people.get(Spot(-1)) or Recent(0)).items()) <= 64
     assert await bot.press(ada, HAND, group) == Answer()
