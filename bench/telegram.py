@@ -418,7 +418,9 @@ async def begun(server: BotApi, folder: Path, *command: str) -> tuple[float, flo
         "URL": server.base_url,
     }
     start = time.perf_counter()
-    process = await asyncio.create_subprocess_exec(sys.executable, *command, env=env)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *command, env=env, stderr=asyncio.subprocess.DEVNULL
+    )
     await server.until(lambda: server.updates.polled, "updates are asked for", 60)
     took = time.perf_counter() - start
     size = memory(process.pid)

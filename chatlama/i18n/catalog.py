@@ -17,8 +17,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax import ast
+from fluent.runtime import FluentBundle
+from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from chatlama.core.text import Arg, Seat, Text
@@ -157,7 +157,7 @@ def _read(package: str, language: str) -> ast.Resource:
         source = files(package).joinpath(f"{language}.ftl").read_text("utf-8")
     except (OSError, UnicodeDecodeError, ModuleNotFoundError) as error:
         raise CatalogError(f"{name} can't be read: {type(error).__name__}") from error
-    resource = FluentResource(source)
+    resource = FluentParser(with_spans=False).parse(source)
     for entry in resource.body:
         if isinstance(entry, ast.Junk):
             first = (entry.content or "").strip().splitlines()[:1]
