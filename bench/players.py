@@ -3,6 +3,8 @@
     python -m bench.players                          # what docs/figures.md reports, for hours
     python -m bench.players alpaka --deals 50        # the first figures of one game, in minutes
 
+Ctrl-C ends a field early: what was played until then is said.
+
 One seat is the hero's, all others are its field. Each deal is played once from every seat, with
 the same cards, so the luck of cards and seats meets everybody; the shares of its games make one
 figure. What is said is their mean with its 95 % interval. Shared wins count as shares. Players are
@@ -15,6 +17,7 @@ import argparse
 import statistics
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -65,8 +68,8 @@ def fields(game: str) -> Iterator[Field]:
     match game:
         case "alpaka" | "eins_drauf":
             special = {"rules": "englert"} if game == "alpaka" else {"joker": "yes", "chips": "yes"}
-            yield Field(game, 4, "hard", "medium", 500, goal=0.35, surely=0.32)
             yield Field(game, 2, "hard", "medium", 1_000, goal=0.65, surely=0.61)
+            yield Field(game, 4, "hard", "medium", 500, goal=0.35, surely=0.32)
             yield Field(game, 4, "hard", "medium", 150, options=special)
             yield Field(game, 2, "hard", "medium", 300, options=special)
             yield Field(game, 6, "hard", "medium", 60)
@@ -204,14 +207,15 @@ def play(
     """Return how the field's hero does."""
     options, cost = {**game.info.defaults(), **field.options}, Cost()
     hero, other, found = players[field.hero], players[field.others], []
-    for number in range(deals):
-        seed = f"{stream} {number} ".encode()
-        share = 0.0
-        for seat in SEATS[: field.seats]:
-            at = [other] * field.seats
-            at[seat] = hero
-            share += shares(game, options, at, seed, seat, cost)
-        found.append(share / field.seats)
+    with suppress(KeyboardInterrupt):  # what was played until then counts
+        for number in range(deals):
+            seed = f"{stream} {number} ".encode()
+            share = 0.0
+            for seat in SEATS[: field.seats]:
+                at = [other] * field.seats
+                at[seat] = hero
+                share += shares(game, options, at, seed, seat, cost)
+            found.append(share / field.seats)
     return Found(field, tuple(found), cost)
 
 

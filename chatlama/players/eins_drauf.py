@@ -84,6 +84,6 @@ MEDIUM: Final = ThumbPlayer("eins_drauf_medium", LORE)
 HARD: Final = HardPlayer(
     "eins_drauf_hard",
     LORE,
-    Budget(deals=1000, batch=20, least=60, gate=1.2, drop=1.5, sure=3),
+    Budget(deals=1000, batch=20, least=20, gate=1.2, drop=2, sure=3.5),
     Trust(doubt=0.1, tries=4, slack=0),
 )

@@ -21,6 +21,9 @@ from chatlama.core.rng import Rng
 
 W = TypeVar("W")
 
+HANDFUL = 8
+"""Deals of which nothing can be said yet."""
+
 
 class Simulator(Protocol[W]):
     """One decision of one seat in a form that can be played out thousands of times."""
@@ -72,7 +75,12 @@ class Estimate:
 
     @property
     def z(self) -> float:
-        """The mean difference in its standard errors; 0 if all deals came to the same."""
+        """The mean difference in its standard errors; 0 if all came to the same, or few were tried.
+
+        Of a handful of deals the spread is not known yet.
+        """
+        if self.deals < HANDFUL:
+            return 0.0
         variance = self.squares - self.total * self.total / self.deals
         if variance <= 1e-12:  # noqa: PLR2004 - what is left of nothing after rounding
             return 0.0 if abs(self.lead) < 1e-9 else self.total * float("inf")  # noqa: PLR2004
