@@ -34,7 +34,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(JOBS)
 .PHONY: help
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
-	| awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+	| awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
 .PHONY: play
 play: $(VENV)/.run ## play in the terminal; ARGS="…" goes to `chatlama play`

@@ -142,12 +142,16 @@ def test_it_lays_down_a_cheap_hand_and_draws_with_a_dear_one(seats: int, cards: 
     assert seen == {"draw", "quit"}
 
 
-def test_who_left_or_quit_is_no_longer_near_his_end() -> None:
-    thumb = thumb_of(Rules(englert=False, target=40), 2)
-    assert thumb.near > thumb.far
-    dear = {9: "36", 10: "46", 11: "56", 12: "345"}[thumb.near]
-    assert chosen(sight(dear, 1)) == "quit"
-    assert chosen(sight(dear, 1, others=(1, 2, 3))) == "draw"
+def test_who_quit_or_left_is_no_longer_about_to_finish() -> None:
+    thumb = thumb_of(Rules(englert=False, target=40), 3)
+    assert thumb.near >= 5 > thumb.far
+    few = ((1, 2), (1, 2, 3))
+    assert chosen(sight("5", 1, seats=3, hands=few)) == "quit"
+    assert chosen(sight("5", 1, seats=3, hands=few, quit=(1,))) == "draw"
+    two = thumb_of(Rules(englert=False, target=40), 2)
+    assert two.far >= 9
+    assert chosen(sight("36", 1, seats=3, hands=few, gone=(1,))) == "quit"
+    assert chosen(sight("36", 1, seats=3, hands=few)) == "draw"
 
 
 def test_it_quits_when_nothing_else_is_left() -> None:
