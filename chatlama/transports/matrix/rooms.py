@@ -167,16 +167,25 @@ class KnownRooms:
     listed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Direct rooms by person, as the account keeps them (``m.direct``)."""
     _rooms: dict[str, Room] = field(default_factory=dict)
+    _members: dict[str, dict[str, None]] = field(default_factory=dict)
+    """Rooms in which somebody else is or was, by person, the first one first."""
 
     def learn(self, event: Event) -> None:
         """Know a piece of state."""
-        if event.key is not None:
-            room = self._rooms.setdefault(event.room, Room())
-            room.state[event.kind, event.key] = event
+        if event.key is None:
+            return
+        room = self._rooms.setdefault(event.room, Room())
+        room.state[event.kind, event.key] = event
+        if event.kind == "m.room.member" and event.key != self.me:
+            self._members.setdefault(event.key, {})[event.room] = None
 
     def forget(self, room: str) -> None:
         """Know that we are not in the room any more."""
-        self._rooms.pop(room, None)
+        for kind, user in self._rooms.pop(room, Room()).state:
+            if kind == "m.room.member" and user in self._members:
+                self._members[user].pop(room, None)
+                if not self._members[user]:
+                    del self._members[user]
 
     def at(self, room: str) -> Room:
         """Return what is known of a room; nothing is known of one that we are not in."""
@@ -239,8 +248,8 @@ class KnownRooms:
         """As ``Rooms``: those listed, and those that we made and could not list any more."""
         listed = self.listed.get(user, ())
         found = [room for room in listed if self._between(room, user)]
-        for room in self._rooms:
-            if room not in found and self._made_for(room, user):
+        for room in self._members.get(user, ()):
+            if room not in found and self._ours(room) and self._between(room, user):
                 found.append(room)
         order = {each: at for at, each in enumerate(("join", "invite"))}
         return tuple(sorted(found, key=lambda room: order.get(self.membership(room, user), 2)))
@@ -260,11 +269,10 @@ class KnownRooms:
         others = {*self.joined(room), *self.invited(room)} - {self.me, user}
         return self.here(room) and self.encrypted(room) and not others
 
-    def _made_for(self, room: str, user: str) -> bool:
-        if not self.membership(room, user):
-            return False
+    def _ours(self, room: str) -> bool:
+        """Return whether we have made the room."""
         made = self.at(room).state.get(("m.room.create", ""))
-        return made is not None and made.sender == self.me and self._between(room, user)
+        return made is not None and made.sender == self.me
 
 
 def _alias(room: Room) -> object:

@@ -179,7 +179,7 @@ class Sync:
     async def _happened(self, room: str, info: RoomInfo, since: str) -> None:
         """Hand on what happened in a room since the position, and since we came there."""
         events = list(info.timeline.events)
-        if info.timeline.limited:
+        if info.timeline.limited and not any(map(self._we_came, events)):
             events = [*await self._gap(room, info.timeline.prev_batch, since), *events]
         came = max((at for at, each in enumerate(events) if self._we_came(each)), default=0)
         for each in events[came:]:

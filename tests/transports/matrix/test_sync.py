@@ -342,6 +342,17 @@ async def test_a_gap_ends_where_we_came_into_the_room(server: Homeserver, tmp_pa
         assert server.count("messages") == 1
 
 
+async def test_what_lies_before_our_coming_is_no_gap(server: Homeserver, tmp_path: Path) -> None:
+    await begun(server, tmp_path)
+    came = member(ME, "join", before="invite")
+    new = joined(said("before"), came, said("1"), limited=True, prev_batch="p1", state=state())
+    server.batch(join={OTHER: new})
+    async with receiving(server, tmp_path) as bot:
+        await bot.kept("s2")
+        assert bot.ears.heard == ["m.room.member join", "1"]
+        assert server.count("messages") == 0
+
+
 async def test_a_gap_that_we_may_not_see_is_let_be(server: Homeserver, tmp_path: Path) -> None:
     await begun(server, tmp_path)
     server.refuse("messages", 403, {"errcode": "M_FORBIDDEN", "error": ""})
