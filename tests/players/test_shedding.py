@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, pairwise
 from random import Random
 from typing import Any, Final
 
@@ -134,6 +134,18 @@ def test_a_world_is_one_that_looks_the_same(game: AnyGame, lore: Lore, trust: Tr
             whole = Counter(lore.kind(view.rules).deck)
             assert not dealt + (laid or Counter([view.top])) - whole
     assert worlds > 300
+
+
+@BOTH
+def test_from_the_first_deal_on_a_pile_has_no_order(game: AnyGame, lore: Lore) -> None:
+    """Of seven values one in seven follows the next lower one."""
+    chance, following, pairs = Random(11), 0, 0
+    for _, sight in positions(game, 1):
+        pile = play_outs(lore, sight, FAIR).sample(chance).pile
+        following += sum(card % 7 + 1 == after for card, after in pairwise(pile))
+        pairs += max(len(pile) - 1, 0)
+    assert pairs > 3_000
+    assert following / pairs == pytest.approx(1 / 7, abs=0.02)
 
 
 @BOTH

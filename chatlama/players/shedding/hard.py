@@ -42,6 +42,8 @@ class PlayOuts:
         self.chances: dict[tuple[int, ...], float] = {}
 
     def sample(self, chance: Random) -> World:
+        if not self.dealt:
+            self.unseen.shuffle(chance)
         if not self.dealt % FRESH:
             self.followed = self.unseen.followed(chance)
         self.dealt += 1

@@ -95,6 +95,10 @@ class Unseen:
         self.cheap = max(far, near) + trust.slack
         self.dear = min(far, near) - trust.slack
 
+    def shuffle(self, chance: Random) -> None:
+        """Bring what is unseen into an order of which each is equally likely."""
+        self.pool.sort(key=lambda _: chance.random())
+
     def followed(self, chance: Random) -> tuple[_Hand, ...]:
         """Return what is known of every opponent's cards.
 
@@ -105,8 +109,8 @@ class Unseen:
     def deal(self, followed: Sequence[_Hand], chance: Random) -> World:
         """Return a world.
 
-        The pool stays shuffled from deal to deal; each deal draws its hands from all of it and
-        cuts the rest for a pile.
+        ``shuffle`` once before. The pool stays shuffled from deal to deal: each deal draws its
+        hands from all of it and cuts the rest for a pile.
         """
         pool, random, trust, value = self.pool, chance.random, self.trust, self.known.kind.value
         hands, masks, one, bit = self.hands[:], self.masks[:], ONE, BIT
@@ -114,9 +118,10 @@ class Unseen:
         if self.extra and self.first:
             # The card that was turned up first lies in the discard pile; which it was, the seat
             # has forgotten but for what was played on it.
-            drawn = int(random() * left)
-            while not bit[pool[drawn]] & self.first:
+            for _ in range(10 * DRAWS):
                 drawn = int(random() * left)
+                if bit[pool[drawn]] & self.first:
+                    break
             pool[drawn], pool[0] = pool[0], pool[drawn]
             left, at = left - 1, 1
         for seen in followed:
