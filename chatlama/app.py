@@ -9,6 +9,7 @@ import signal
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import blake2b
 from pathlib import Path
 
@@ -75,6 +76,7 @@ async def session(
     store: Store,
     transports: Mapping[str, Transport],
     seeds: Seeds,
+    pace: timedelta,
     only: Collection[TableId] | None = None,
 ) -> AsyncIterator[Tables]:
     """Have the tables of the store, or ``only`` these, attended to.
@@ -88,7 +90,7 @@ async def session(
         desk = Desk(house, store, Alarms(), SystemClock(), seeds)
         presenter = Presenter(plugins.catalogs, config.chat.zone, config.chat.language)
         computers = Computers(desk)
-        painter = Painter(desk, presenter, transports, computers.settle)
+        painter = Painter(desk, presenter, transports, computers.settle, pace=pace.total_seconds())
         tables = Tables(
             desk, presenter, painter, computers, table_id, config.chat.game, config.chat.language
         )
@@ -109,7 +111,9 @@ async def serve(plugins: Plugins, config: Config, transports: Mapping[str, Trans
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.cancel)
     served = dict(transports)
     async with (
-        session(plugins, config, config.times(), store, served, Chance()) as tables,
+        session(
+            plugins, config, config.times(), store, served, Chance(), config.table.pace
+        ) as tables,
         AsyncExitStack() as stack,
     ):
         running = {asyncio.create_task(t.run(tables.dispatch)): name for name, t in served.items()}

@@ -221,7 +221,8 @@ async def _run(
     if keeps:
         _log_to(config.store.path / "chatlama.log")
     served = {TERMINAL: terminal}
-    async with session(plugins, config, times, store, served, chance, only) as tables:
+    pace = config.table.pace if interactive else timedelta()
+    async with session(plugins, config, times, store, served, chance, pace, only) as tables:
 
         async def dispatch(incoming: Incoming) -> Reply:
             """Without a terminal, return when all is shown: what is printed depends on no clock."""
@@ -245,7 +246,15 @@ async def _run(
 def _times(turn: timedelta | None, config: Config) -> Times:
     """Return the times of a game at one screen: nobody is hurried unless they ask for it."""
     turns = (turn, *(each for each in (None, *config.clock.turns) if each != turn))
-    return Times(turn=turn, turns=turns, confirm=None, lobby=None, ping=Ping.NEVER)
+    return Times(
+        turn=turn,
+        turns=turns,
+        confirm=None,
+        lobby=None,
+        wait=None,
+        ping=Ping.NEVER,
+        absent=config.table.absent,
+    )
 
 
 async def _begin(tables: Tables, wish: Wish, chat: Chat, people: tuple[Sender, ...]) -> None:
@@ -260,6 +269,7 @@ async def _begin(tables: Tables, wish: Wish, chat: Chat, people: tuple[Sender, .
     intents: list[Intent] = [
         *(Join(who) for who in others),
         *(AddComputer(host, strength) for strength in islice(cycle(strengths), computers)),
+        Configure(host, "hints", "on"),
         *(Configure(host, key, value) for key, value in wish.options.items()),
         Start(host),
     ]

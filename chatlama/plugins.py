@@ -19,7 +19,7 @@ from chatlama.i18n.catalog import CatalogError, Catalogs, add_package, catalogs
 
 CONTRACT = tuple(n for n, each in vars(Game).items() if isfunction(each) and n[0] != "_")
 """What a game must be able to do."""
-TAKEN = ("game", "language", "turn")
+TAKEN = ("game", "language", "turn", "leaving", "hints")
 """What the lobby's own settings are called: no option of a game can have such a key."""
 _WORD = re.compile("[a-z0-9_-]+")
 

@@ -299,7 +299,7 @@ class Life:
     def move(self, code: str, seat: Seat | None = None) -> Table:
         """Have the seat, or whoever is first to move, make the move."""
         seat = self.to_move[0] if seat is None else seat
-        if isinstance(self.table.seats[seat], Person):
+        if not self.table.automatic(seat):
             return self.done(Press(self.who_at(seat), code, self.stamp))
         return self.done(Choose(seat, len(self.table.log), code))
 
@@ -310,8 +310,8 @@ class Life:
         return self
 
     def confirm(self) -> Life:
-        """Have everybody confirm."""
-        for seat, _ in self.table.persons:
+        """Have everybody confirm who is there."""
+        for seat, _ in self.table.awaited:
             if self.table.phase is Phase.SCORED:
                 self.done(Confirm(self.who_at(seat), self.stamp))
         return self

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import time, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,7 @@ from msgspec.structs import fields
 from chatlama.config import Config, ConfigError, Section, load
 from chatlama.config.settings import LEVELS, SECTIONS, ChatConfig, ClockConfig, StoreConfig
 from chatlama.config.sources import KNOWN
+from chatlama.core.clock import Quiet
 from chatlama.core.table.model import Language, Ping, Times
 from chatlama.i18n.catalog import LANGUAGES
 from chatlama.transports.matrix.settings import DEFAULTS as MATRIX
@@ -125,6 +126,18 @@ def test_the_environment_wins_over_the_file() -> None:
     )
 
 
+def test_quiet_hours_are_told_in_the_zone_of_the_chats() -> None:
+    config = read('[clock]\nquiet = "22:00 – 7:30"\n[chat]\nzone = "Europe/Berlin"\n')  # noqa: RUF001
+    assert config.times().quiet == Quiet(time(22), time(7, 30), ZoneInfo("Europe/Berlin"))
+    assert read('[clock]\nquiet = " "\n').times().quiet is None
+
+
+def test_a_switch_is_on_or_off_true_or_false() -> None:
+    for written, meant in (("'on'", True), ("true", True), ("'off'", False), ("false", False)):
+        assert read(f"[table]\nabsent = {written}\n").times().absent is meant
+    assert read("[table]\npace = '250 ms'\n").table.pace == timedelta(milliseconds=250)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_setting_can_be_given_in_the_environment(name: str) -> None:
     values = {
@@ -132,6 +145,9 @@ def test_every_setting_can_be_given_in_the_environment(name: str) -> None:
         "store.path": "elsewhere",
         "clock.turns": "off, 1 h,60 s",
         "clock.ping": "always",
+        "clock.quiet": "22:00-07:00",
+        "table.absent": "off",
+        "table.pace": "7 s",
         "chat.language": "de",
         "chat.zone": "Europe/Berlin",
         "chat.game": "other",
@@ -292,7 +308,7 @@ def test_the_config_is_frozen() -> None:
 # --- how mistakes are told -------------------------------------------------------------------
 
 DURATION = "is no duration; write for example"
-LIST = 'a list of 1 to 8 is needed; write for example "90 s, 3 min"'
+LIST = 'a list of 1 to 12 is needed; write for example "90 s, 3 min"'
 
 
 @pytest.mark.parametrize(
@@ -318,7 +334,13 @@ LIST = 'a list of 1 to 8 is needed; write for example "90 s, 3 min"'
         ("clock.turns = '1 h,,off'", f'clock.turns: "" {DURATION} 90 s, 3 min or off'),
         ("clock.turns = 90", f"clock.turns: {LIST}"),
         ("clock.turns = []", f"clock.turns: {LIST}"),
-        ("clock.turns = [5, 6, 7, 8, 9, 10, 11, 12, 13]", f"clock.turns: {LIST}"),
+        ("clock.turns = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]", f"clock.turns: {LIST}"),
+        ("clock.quiet = 'night'", 'clock.quiet: "night" is no time of day; write for example'),
+        ("clock.quiet = '22:00-22:00'", 'clock.quiet: "22:00-22:00" is no time of day; write'),
+        ("clock.quiet = '24:00-07:00'", 'clock.quiet: "24:00-07:00" is no time of day; write'),
+        ("clock.quiet = 7", "clock.quiet: a number is no text; write it in quotes"),
+        ("table.absent = 'maybe'", 'table.absent: "maybe" is not possible; choose one of on, off'),
+        ("table.pace = '11 s'", "table.pace: too long; write 10 s or less"),
         ("clock.turns = [['off']]", f"clock.turns: a list {DURATION} 90 s, 3 min or off"),
         ("clock.turns = ['off', 1]", "clock.turns: too short; write 5 s or more"),
         # words
@@ -357,7 +379,7 @@ LIST = 'a list of 1 to 8 is needed; write for example "90 s, 3 min"'
         ("clok.turn = 1", "clok is not a section; did you mean clock?"),
         (
             "turn = 's3cret'",
-            "turn is not a section; the sections are store, clock, chat, log, telegram",
+            "turn is not a section; the sections are store, clock, table, chat, log, telegram",
         ),
         ("log = 's3cret'", "log is not a table; write [log] on a line of its own and its settings"),
         ("[[log]]", "log is not a table; write [log] on a line of its own and its settings below"),
@@ -365,7 +387,7 @@ LIST = 'a list of 1 to 8 is needed; write for example "90 s, 3 min"'
         ("telegram = 's3cret'", "telegram is not a table; write [telegram] on a line of its own"),
         (
             '"a\\nb" = 1',
-            r"a\nb is not a section; the sections are store, clock, chat, log, telegram",
+            r"a\nb is not a section; the sections are store, clock, table, chat, log, telegram",
         ),
         # the file itself
         ("\nlevel = 3 s", "not TOML: Expected newline or end of document after a statement (at li"),

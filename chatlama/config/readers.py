@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from datetime import timedelta
+from datetime import time, timedelta
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,8 +15,9 @@ from chatlama.core.table.model import Ping
 Reader: TypeAlias = Callable[[object], Any]
 
 _KINDS = {bool: "true/false", int: "a number", float: "a number", list: "a list", dict: "a table"}
-_UNITS = {"s": 1, "min": 60, "h": 60 * 60, "d": 24 * 60 * 60}
-_DURATION = re.compile(r"([0-9]{1,9}) *(s|min|h|d)?")
+_UNITS = {"ms": 0.001, "s": 1, "min": 60, "h": 60 * 60, "d": 24 * 60 * 60}
+_DURATION = re.compile(r"([0-9]{1,9}) *(ms|s|min|h|d)?")
+_HOURS = re.compile(r"([0-9]{1,2}):([0-9]{2}) *[-–] *([0-9]{1,2}):([0-9]{2})")  # noqa: RUF001
 _SHOWN = 40  # characters of a wrong text
 
 
@@ -67,6 +68,28 @@ def ping(raw: object) -> Ping:
     return Ping(one_of([ping.value for ping in Ping])(raw))
 
 
+def switch(raw: object) -> bool:
+    """Read ``on`` and ``off``, and what TOML calls true and false."""
+    if isinstance(raw, bool):
+        return raw
+    return one_of(("on", "off"))(raw) == "on"
+
+
+def quiet(raw: object) -> tuple[time, time] | None:
+    """Read from when to when it is quiet; nothing is never."""
+    if not (said := text(raw).strip()):
+        return None
+    found = _HOURS.fullmatch(said)
+    hour, minute, until, past = map(int, found.groups()) if found else (0, 0, 0, 0)
+    try:
+        hours = (time(hour, minute), time(until, past))
+    except ValueError:
+        hours = (time(), time())
+    if hours[0] == hours[1]:
+        raise ValueError(f'{say(raw)} is no time of day; write for example "22:00-07:00"')
+    return hours
+
+
 def duration(least: str, most: str, *, off: bool = False) -> Reader:
     """Return a reader of durations within the bounds; ``off``, if allowed, is read as ``None``."""
 
@@ -84,7 +107,7 @@ def duration(least: str, most: str, *, off: bool = False) -> Reader:
     return read
 
 
-def seconds(raw: object, examples: str = "") -> int:
+def seconds(raw: object, examples: str = "") -> float:
     if isinstance(raw, int) and not isinstance(raw, bool):
         return raw
     if isinstance(raw, str) and (found := _DURATION.fullmatch(raw.strip())):

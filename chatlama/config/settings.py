@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import time, timedelta
 from pathlib import Path
 from typing import Annotated, Final
 from zoneinfo import ZoneInfo
@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import asdict, fields
 
+from chatlama.core.clock import Quiet
 from chatlama.core.table.model import Language, Ping, Times
 
 from .readers import (
@@ -22,7 +23,9 @@ from .readers import (
     one_of,
     optional,
     ping,
+    quiet,
     several,
+    switch,
     zone,
 )
 
@@ -45,12 +48,24 @@ class ClockConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """How long things may last: ``Times``, setting by setting; ``None`` is for ever."""
 
     turn: Annotated[timedelta | None, _turn] = _TIMES.turn
-    turns: Annotated[tuple[timedelta | None, ...], several(_turn, most=8)] = _TIMES.turns
+    turns: Annotated[tuple[timedelta | None, ...], several(_turn, most=12)] = _TIMES.turns
     confirm: Annotated[timedelta | None, _turn] = _TIMES.confirm
     lobby: Annotated[timedelta | None, duration("1 min", "30 d", off=True)] = _TIMES.lobby
     ping: Annotated[Ping, ping] = _TIMES.ping
     ping_before: Annotated[timedelta, duration("1 s", "1 d")] = _TIMES.ping_before
     grace: Annotated[timedelta, duration("1 s", "1 h")] = _TIMES.grace
+    wait: Annotated[timedelta | None, duration("1 min", "30 d", off=True)] = _TIMES.wait
+    quiet: Annotated[tuple[time, time] | None, quiet] = None
+    """From when to when nobody is hurried, in the zone of ``ChatConfig``."""
+
+
+class TableConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How computers sit at a table."""
+
+    absent: Annotated[bool, switch] = _TIMES.absent
+    """Whether they play for people who are away."""
+    pace: Annotated[timedelta, duration("0 s", "10 s")] = timedelta(milliseconds=500)
+    """How long the moves that computers made in a row wait to be shown, all at once."""
 
 
 class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -86,6 +101,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     store: StoreConfig = StoreConfig()
     clock: ClockConfig = ClockConfig()
+    table: TableConfig = TableConfig()
     chat: ChatConfig = ChatConfig()
     log: LogConfig = LogConfig()
     transports: Mapping[str, Section] = {}
@@ -94,7 +110,13 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def times(self) -> Times:
         """Return how long things may last; the host can always choose the usual turn again."""
         turn, turns = self.clock.turn, self.clock.turns
-        return Times(**asdict(self.clock) | {"turns": turns if turn in turns else (turn, *turns)})
+        hours = self.clock.quiet
+        ours = {
+            "turns": turns if turn in turns else (turn, *turns),
+            "quiet": None if hours is None else Quiet(*hours, self.chat.zone),
+            "absent": self.table.absent,
+        }
+        return Times(**asdict(self.clock) | ours)
 
 
 SECTIONS: Final = {each.name: each.type for each in fields(Config) if each.name != "transports"}

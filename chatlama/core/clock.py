@@ -1,8 +1,9 @@
-"""How long a turn may last. Nothing here reads a clock: the time that has passed comes in."""
+"""How long a turn may last, and when nobody is hurried. Nothing here reads a clock."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta, tzinfo
 
 TURN = timedelta(seconds=90)
 """How long a seat may think (rulebook A20)."""
@@ -15,3 +16,33 @@ def overdue(waited: timedelta, limit: timedelta = TURN) -> bool:
     (False, True)
     """
     return waited > limit
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Hours of every day in which nobody is called and no time runs out."""
+
+    begin: time
+    end: time
+    """When they are over: that instant is not quiet any more."""
+    zone: tzinfo | None = None
+    """Where it is so late; ``None``: where this machine is."""
+
+    def after(self, moment: datetime) -> datetime:
+        """Return the moment itself, or the end of the quiet hours in which it falls.
+
+        >>> night = Quiet(time(22), time(7), UTC)
+        >>> night.after(datetime(2026, 11, 30, 23, tzinfo=UTC)).isoformat()
+        '2026-12-01T07:00:00+00:00'
+        """
+        local = moment.astimezone(self.zone)
+        now, today = local.time(), local.date()
+        if self.begin <= self.end:
+            ends = today if self.begin <= now < self.end else None
+        elif now >= self.begin:
+            ends = today + timedelta(days=1)
+        else:
+            ends = today if now < self.end else None
+        if ends is None:
+            return moment
+        return datetime.combine(ends, self.end, self.zone).astimezone(UTC)

@@ -29,6 +29,8 @@ SHARED = "chatlama.i18n"
 """The package whose catalogs say what belongs to no game."""
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de")
+WEEK = 7
+"""Days after which a weekday no longer says which day is meant."""
 
 Names: TypeAlias = Callable[[Seat], str]
 Plain: TypeAlias = str | int
@@ -45,6 +47,8 @@ class Speech:
     names: Names
     zone: tzinfo | None = None
     """``None``: the machine's local time."""
+    since: datetime | None = None
+    """When what is told of began: times of another day are said with their day. ``None``: today."""
 
 
 class Catalog:
@@ -67,6 +71,21 @@ class Catalog:
             return said
         return text.id if self._english is None else self._english.say(text, speech)
 
+    def time(self, moment: datetime, speech: Speech) -> str:
+        """Return the time of day, with the weekday or the date if it is another day."""
+        local = moment.astimezone(speech.zone)
+        said = local.strftime("%H:%M")
+        days = 0
+        if speech.since is not None:
+            days = (local.date() - speech.since.astimezone(speech.zone).date()).days
+        if days == 0:
+            return said
+        if 0 < days < WEEK:
+            args: tuple[tuple[str, Plain], ...] = (("time", said), ("weekday", local.isoweekday()))
+            return self._format("time-weekday", args) or said
+        args = (("day", local.day), ("month", local.month), ("time", said))
+        return self._format("time-date", args) or said
+
     def words(self, id: str) -> tuple[str, ...]:
         """Return the words that a message without arguments lists, e.g. a command's names."""
         return tuple((self._format(id, ()) or "").split())
@@ -76,7 +95,7 @@ class Catalog:
             case Seat():
                 return speech.names(arg)
             case datetime():
-                return arg.astimezone(speech.zone).strftime("%H:%M")
+                return self.time(arg, speech)
             case Text():
                 return self.say(arg, speech)
             case tuple():

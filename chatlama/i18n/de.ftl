@@ -26,6 +26,16 @@ setting = { $name }: { $value }
 setting-game = Spiel
 setting-turn = Zugzeit
 setting-language = Sprache
+setting-leaving = Wer geht
+leaving = { $value ->
+    [computer] wird vom Computer ersetzt
+   *[out] ist raus
+ }
+setting-hints = Tipps
+hints = { $value ->
+    [on] erlaubt
+   *[off] aus
+ }
 time = { $unit ->
     [seconds] { $count } s
     [minutes] { $count } min
@@ -33,6 +43,16 @@ time = { $unit ->
    *[days] { $count } Tage
  }
 time-off = ohne Limit
+time-weekday = { $weekday ->
+    [1] Mo
+    [2] Di
+    [3] Mi
+    [4] Do
+    [5] Fr
+    [6] Sa
+   *[7] So
+ } { $time }
+time-date = { $day }.{ $month }. { $time }
 button-join = Mitspielen
 button-add = 🤖 Computer dazu
 button-remove = { $player } entfernen
@@ -68,6 +88,25 @@ confirm = Gesehen? Es fehlt noch die Bestätigung von { $players }.
 confirm-until = Gesehen? Es fehlt noch die Bestätigung von { $players }. Um { $due } geht es so oder so weiter.
 button-next = Weiter
 button-again = Noch einmal
+
+# Wer weg ist, Pausen
+
+absent = 💤 { $players } { $count ->
+    [one] ist weg: Bis zum nächsten Zug oder Wort spielt ein Computer weiter.
+   *[other] sind weg: Bis zum nächsten Zug oder Wort spielen Computer weiter.
+ }
+paused = ⏸ Pause
+paused-nobody = ⏸ Niemand da: Das Spiel wartet auf euch.
+not-paused = Gerade ist keine Pause.
+asks-pause = { $player } möchte eine Pause. Einverstanden? Das entscheidet, wer den Tisch leitet.
+asks-resume = { $player } möchte weiterspielen. Einverstanden? Das entscheidet, wer den Tisch leitet.
+taken-over = { $name } hat den Tisch verlassen, { $player } spielt weiter.
+hint = 💡 { $move }. { $why }
+hint-not-now = Einen Tipp gibt es, wenn du dran bist.
+hints-off = An diesem Tisch gibt es keine Tipps. Wer ihn leitet, kann sie in der Lobby unter ⋯ erlauben.
+button-hint = 💡 Tipp
+button-pause = ⏸ Pause
+button-resume = ▶ Weiterspielen
 
 # Das Menü
 
@@ -127,9 +166,12 @@ command-hand = hand
 command-status = stand tisch
 command-rules = regeln
 command-menu = menü einstellungen
+command-pause = pause pausieren
+command-resume = weiterspielen fortsetzen
 command-stop = schluss beenden
 command-help = hilfe
 command-auto = auto
+command-hint = tipp
 command-next = weiter
 help-word = „{ $sign }{ $word }“
 help =
@@ -154,7 +196,7 @@ terminal-pass = Bitte weitergeben an { $name }.
 terminal-enter = Weiter mit Enter.
 terminal-back = Zurück
 terminal-failed = Das ließ sich nicht speichern. Versuch es noch einmal.
-terminal-keys = ← → wählen, Enter drücken oder Zug tippen. „hilfe“ sagt mehr, Strg-C beendet.
+terminal-keys = ← → wählen, Enter drücken oder Zug tippen. „?“ gibt einen Tipp, „hilfe“ sagt mehr, Strg-C beendet.
 terminal-scroll = Blättern: Bild ↑/↓.
 terminal-saved = Gespeichert. Weiter geht es mit „chatlama play --resume“ oder „make play ARGS=--resume“.
 
@@ -168,6 +210,9 @@ telegram-hand = Deine Karten sehen
 telegram-status = Den Tisch zeigen
 telegram-rules = So geht das Spiel
 telegram-settings = Was sonst noch geht
+telegram-hint = Was ein Computer täte
+telegram-pause = Um eine Pause bitten
+telegram-resume = Weiterspielen
 telegram-stop = Den Tisch schließen
 telegram-help = So bedienst du mich
 telegram-start = Anfangen

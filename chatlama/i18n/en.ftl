@@ -26,6 +26,16 @@ setting = { $name }: { $value }
 setting-game = Game
 setting-turn = Turn time
 setting-language = Language
+setting-leaving = Who leaves
+leaving = { $value ->
+    [computer] is replaced by a computer
+   *[out] is out
+ }
+setting-hints = Hints
+hints = { $value ->
+    [on] on
+   *[off] off
+ }
 time = { $unit ->
     [seconds] { $count } s
     [minutes] { $count } min
@@ -33,6 +43,16 @@ time = { $unit ->
    *[days] { $count } days
  }
 time-off = no limit
+time-weekday = { $weekday ->
+    [1] Mon
+    [2] Tue
+    [3] Wed
+    [4] Thu
+    [5] Fri
+    [6] Sat
+   *[7] Sun
+ } { $time }
+time-date = { $month }/{ $day } { $time }
 button-join = Join
 button-add = 🤖 Add computer
 button-remove = Remove { $player }
@@ -68,6 +88,25 @@ confirm = Seen the scores? Waiting for { $players }.
 confirm-until = Seen the scores? Waiting for { $players }, until { $due } at the latest.
 button-next = Continue
 button-again = Play again
+
+# Absent people, pauses
+
+absent = 💤 { $players } { $count ->
+    [one] is away: a computer plays on, until the next move or word.
+   *[other] are away: computers play on, until the next move or word.
+ }
+paused = ⏸ The game is paused.
+paused-nobody = ⏸ Nobody is there: the game waits for one of you.
+not-paused = The game isn’t paused.
+asks-pause = { $player } would like a pause. Is the host all right with that?
+asks-resume = { $player } would like to go on. Is the host all right with that?
+taken-over = { $name } has left, { $player } plays on.
+hint = 💡 { $move }. { $why }
+hint-not-now = A hint is for when it’s your turn.
+hints-off = Hints are off at this table. The host can allow them in the lobby, under ⋯.
+button-hint = 💡 Hint
+button-pause = ⏸ Pause
+button-resume = ▶ Go on
 
 # The menu
 
@@ -127,9 +166,12 @@ command-hand = hand
 command-status = status table
 command-rules = rules
 command-menu = menu settings
+command-pause = pause
+command-resume = resume continue
 command-stop = stop
 command-help = help
 command-auto = auto
+command-hint = hint
 command-next = next
 help-word = “{ $sign }{ $word }”
 help =
@@ -154,7 +196,7 @@ terminal-pass = Pass the device to { $name }.
 terminal-enter = Press Enter.
 terminal-back = Back
 terminal-failed = That could not be saved. Try again.
-terminal-keys = ← → and Enter, or type a move. “help” tells more, Ctrl-C leaves.
+terminal-keys = ← → and Enter, or type a move. “?” is a hint, “help” tells more, Ctrl-C leaves.
 terminal-scroll = PgUp/PgDn to scroll.
 terminal-saved = Saved. It goes on with “chatlama play --resume” or “make play ARGS=--resume”.
 
@@ -168,6 +210,9 @@ telegram-hand = See your hand
 telegram-status = Show the table
 telegram-rules = How the game goes
 telegram-settings = What else can be done
+telegram-hint = What a computer would do
+telegram-pause = Have the game paused
+telegram-resume = Have it go on
 telegram-stop = Close the table
 telegram-help = How to use me
 telegram-start = Begin

@@ -26,9 +26,12 @@ class Command(Enum):
     STATUS = "status"
     RULES = "rules"
     MENU = "menu"
+    PAUSE = "pause"
+    RESUME = "resume"
     STOP = "stop"
     HELP = "help"
     AUTO = "auto"
+    HINT = "hint"
     NEXT = "next"
 
 
@@ -39,6 +42,8 @@ CODES: Mapping[Command, str] = {
     Command.HAND: ":hand",
     Command.RULES: ":rules",
     Command.MENU: ":menu",
+    Command.PAUSE: ":pause",
+    Command.RESUME: ":resume",
     Command.STOP: ":stop",
 }
 """Commands that are buttons in words."""

@@ -38,31 +38,46 @@ class Computers:
     _thinking: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by the one player that thinks."""
 
-    async def settle(self, id: TableId) -> None:
-        """Let computers move until a person is to, or nobody."""
-        refused = 0
+    async def settle(self, id: TableId) -> int:
+        """Let computers move until a person is to, or nobody; return how many moves they made."""
+        made = refused = 0
         while refused < PATIENCE:
             table = await self.desk.load(id)
             if table is None or table.phase is not Phase.PLAYING or table.position is None:
-                return
+                return made
             position = table.position
-            seat = next((s for s in position.to_move if isinstance(table.seats[s], Computer)), None)
+            still = table.paused is not None
+            seat = next((s for s in position.to_move if not still and table.automatic(s)), None)
             if seat is None:
-                return
+                return made
             code = (await self.choice(table, position, seat)).code
             done = await self.desk.act(id, Choose(seat, position.step, code))
-            refused = 0 if done is not None and done.changed else refused + 1
+            moved = done is not None and done.changed
+            made, refused = made + moved, 0 if moved else refused + 1
         log.error("table %s: no move of its computers is accepted", id)
+        return made
 
     async def choice(self, table: Table, position: Position, seat: Seat) -> Move:
         """Return what a computer would do in this seat, whoever sits there."""
-        house = self.desk.house
-        game, occupant = house.games[table.game], table.seats[seat]
+        occupant = table.seats[seat]
         strength = occupant.strength if isinstance(occupant, Computer) else Strength.MEDIUM
-        player = house.player(table.game, strength)
-        default: Move = game.default(position.state, seat)
+        thought = await self.thought(table, position, seat, strength)
+        if thought is not None:
+            return thought.move
+        default: Move = self.desk.house.games[table.game].default(position.state, seat)
+        return default
+
+    async def thought(
+        self, table: Table, position: Position, seat: Seat, strength: Strength
+    ) -> Thought | None:
+        """Return what a computer of about this strength would do in this seat, and why.
+
+        ``None`` if none plays the game here, or if it fails, which is logged.
+        """
+        house = self.desk.house
+        game, player = house.games[table.game], house.player(table.game, strength)
         if player is None:
-            return default
+            return None
         options = options_of(table, game.info)
         sight = sight_of(game, position.state, seat, options, position.history)
         secret = self.desk.seeds(f"computer {table.number} {position.step} {seat:d}")
@@ -71,13 +86,13 @@ class Computers:
             chosen = None if thought is None else thought.move.code
         except Exception:
             log.exception("table %s: player %s failed", table.id, player.name)
-            return default
+            return None
         legal: Sequence[Move] = sight.moves
         move = next((move for move in legal if move.code == chosen), None)
-        if move is None:
+        if move is None or thought is None:
             log.error("table %s: player %s chose a move that is not legal", table.id, player.name)
-            return default
-        return move
+            return None
+        return Thought(move, thought.why)
 
     async def _thought(
         self, player: Player, sight: Sight[object, Move], rng: Rng

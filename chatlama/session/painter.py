@@ -25,8 +25,8 @@ from .transport import Address, Chat, Gone, Handle, Page, RetryLater, Transport,
 
 log = logging.getLogger(__name__)
 
-Settle = Callable[[TableId], Awaitable[None]]
-"""Lets computers move until a person is to."""
+Settle = Callable[[TableId], Awaitable[int]]
+"""Lets computers move until a person is to, and returns how many moves they made."""
 
 
 TRIES = 6
@@ -51,6 +51,8 @@ class Painter:
     transports: Mapping[str, Transport]
     settle: Settle
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    pace: float = 0.0
+    """Seconds that computers' moves wait to be shown: a human moment, however many they are."""
     _marked: set[TableId] = field(default_factory=set)
     _tasks: dict[TableId, asyncio.Task[None]] = field(default_factory=dict)
     _resting: dict[TableId, asyncio.Event] = field(default_factory=dict)
@@ -89,7 +91,8 @@ class Painter:
             while id in self._marked:
                 self._marked.discard(id)
                 try:
-                    await self.settle(id)
+                    if await self.settle(id) and self.pace:
+                        await self.sleep(self.pace)
                     table = await self.desk.load(id)
                     if table is not None:
                         await self._paint(table)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from itertools import groupby, zip_longest
+from typing import assert_never
 
 from wcwidth import wcswidth
 
@@ -27,6 +28,7 @@ CHAPTERS = 10_000
 """More rounds than a game has."""
 MARK = "▶ "
 COMPUTER = "🤖"
+ABSENT = "💤"
 
 INKS = {Style.PLAIN: Ink.PLAIN, Style.STRONG: Ink.STRONG, Style.MONO: Ink.MONO}
 EMPHASES = {
@@ -49,7 +51,7 @@ class Presenter:
         self, screen: Screen, table: Table, language: str | None, *, loud: bool = False
     ) -> Page:
         """Return the screen of this table in the language."""
-        said = _Said(table, self.catalog(language), Speech(table_names(table), self.zone))
+        said = _Said(table, self.catalog(language), self._speech(table))
         closed = table.phase is Phase.CLOSED
         buttons = tuple(tuple(said.button(b) for b in row) for row in screen.buttons)
         return Page(
@@ -64,8 +66,12 @@ class Presenter:
 
     def say(self, text: Text, table: Table | None, language: str | None) -> str:
         """Return one text, e.g. an answer, with the names of the table's players."""
-        names = _nobody if table is None else table_names(table)
-        return self.catalog(language).say(text, Speech(names, self.zone))
+        return self.catalog(language).say(text, self._speech(table))
+
+    def _speech(self, table: Table | None) -> Speech:
+        if table is None:
+            return Speech(_nobody, self.zone)
+        return Speech(table_names(table), self.zone, table.since)
 
     def plain(self, text: Text, language: str | None) -> Page:
         """Return a page of one text that belongs to no table."""
@@ -153,8 +159,7 @@ class _Said:
                 user = occupant.user if isinstance(occupant, Person) else ""
                 return Piece(occupant.name, ink, user=user.partition(":")[2] or None)
             case datetime() as moment:
-                said = moment.astimezone(self.speech.zone).strftime("%H:%M")
-                return Piece(said, ink, moment=moment)
+                return Piece(self.catalog.time(moment, self.speech), ink, moment=moment)
             case Text() as text:
                 return Piece(self.text(text), ink)
             case signs:
@@ -177,7 +182,15 @@ class _Said:
             return self.text(cell)
         occupant = self.table.seats[cell]
         name = clip(occupant.name, NAME_WIDTH)
-        return f"{name} {COMPUTER}" if isinstance(occupant, Computer) else name
+        match occupant:
+            case Computer():
+                return f"{name} {COMPUTER}"
+            case Person(absent=True):
+                return f"{name} {ABSENT}"
+            case Person():
+                return name
+            case _:
+                assert_never(occupant)
 
 
 def clip(name: str, width: int) -> str:

@@ -17,6 +17,7 @@ digit.
     m2play:7    seat 2 made the move ``play:7``
     t2draw      seat 2 ran out of time, the default move ``draw`` was made
     l2          seat 2 left
+    c2Ada       a computer took over seat 2 from Ada, who left
     s91be       the round was scored, the position has this checksum
 """
 
@@ -38,13 +39,16 @@ from chatlama.core.table.model import (
     Language,
     Left,
     Occupant,
+    Paused,
     Person,
     Phase,
     Played,
+    Rest,
     Room,
     Scored,
     Table,
     TableId,
+    TakenOver,
     UserId,
 )
 from chatlama.core.text import SEATS
@@ -69,6 +73,7 @@ class _Person(msgspec.Struct, array_like=True, tag="p", forbid_unknown_fields=Tr
     user: str
     name: str
     language: str | None
+    missed: _Count
 
 
 class _Computer(msgspec.Struct, array_like=True, tag="c", forbid_unknown_fields=True):
@@ -91,6 +96,10 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
     rules: _Count
     roster: _Count
     log: tuple[str, ...]
+    takeover: bool
+    hints: bool
+    paused: tuple[Rest, timedelta | None] | None
+    asked: Annotated[int, msgspec.Meta(ge=0, lt=len(SEATS))] | None
     confirmed: tuple[Annotated[int, msgspec.Meta(ge=0, lt=len(SEATS))], ...]
     since: datetime | None
     due: datetime | None
@@ -126,6 +135,10 @@ def to_document(table: Table) -> dict[str, Any]:
         "roster": table.roster,
         "log": _written_log(table.log),
         "confirmed": sorted(map(int, table.confirmed)),
+        "takeover": table.takeover,
+        "hints": table.hints,
+        "paused": _written_pause(table.paused),
+        "asked": None if table.asked is None else int(table.asked),
         "since": _written_time(table.since),
         "due": _written_time(table.due),
         "pinged": table.pinged,
@@ -164,6 +177,10 @@ def from_document(document: object) -> Table:
         roster=record.roster,
         log=tuple([_read(text, place) for place, text in enumerate(record.log)]),
         confirmed=frozenset(SEATS[seat] for seat in record.confirmed),
+        takeover=record.takeover,
+        hints=record.hints,
+        paused=None if record.paused is None else Paused(*record.paused),
+        asked=None if record.asked is None else SEATS[record.asked],
         since=record.since,
         due=record.due,
         pinged=record.pinged,
@@ -176,22 +193,34 @@ def from_document(document: object) -> Table:
 
 
 def _from_first(document: dict[Any, Any]) -> dict[Any, Any]:
-    """Return a record of format 1, whose computers were named by their plug-in, as one of today."""
+    """Return a record of format 1 as one of today.
+
+    Its computers were named by their plug-in, nobody was absent and nothing stood still.
+    """
     seats = document.get("seats")
     if isinstance(seats, list):
-        medium = Strength.MEDIUM.value
-        old = [isinstance(s, list) and len(s) == 3 and s[0] == "c" for s in seats]  # noqa: PLR2004
-        seats = [[*s[:2], medium] if o else s for s, o in zip(seats, old, strict=True)]
-    return {**document, "format": FORMAT, "seats": seats}
+        seats = [_seat_of_first(seat) for seat in seats]
+    new = {"takeover": False, "hints": False, "paused": None, "asked": None}
+    return {**new, **document, "format": FORMAT, "seats": seats}
+
+
+def _seat_of_first(seat: object) -> object:
+    match seat:
+        case ["c", name, _]:
+            return ["c", name, Strength.MEDIUM.value]
+        case ["p", user, name, language]:
+            return ["p", user, name, language, 0]
+        case _:
+            return seat
 
 
 # --- a seat, a time --------------------------------------------------------------------------
 
 
-def _written_seat(occupant: Occupant) -> list[str | None]:
+def _written_seat(occupant: Occupant) -> list[str | int | None]:
     match occupant:
         case Person():
-            return ["p", occupant.user, occupant.name, occupant.language]
+            return ["p", occupant.user, occupant.name, occupant.language, occupant.missed]
         case Computer():
             return ["c", occupant.name, occupant.strength.value]
         case _ as never:
@@ -200,12 +229,20 @@ def _written_seat(occupant: Occupant) -> list[str | None]:
 
 def _read_seat(seat: _Person | _Computer) -> Occupant:
     match seat:
-        case _Person(user=user, name=name, language=language):
-            return Person(UserId(user), name, None if language is None else Language(language))
+        case _Person(user=user, name=name, language=language, missed=missed):
+            spoken = None if language is None else Language(language)
+            return Person(UserId(user), name, spoken, missed)
         case _Computer(name=name, strength=strength):
             return Computer(name, strength)
         case _ as never:
             assert_never(never)
+
+
+def _written_pause(paused: Paused | None) -> list[str | None] | None:
+    if paused is None:
+        return None
+    left = None if paused.left is None else msgspec.to_builtins(paused.left)
+    return [paused.why.value, left]
 
 
 def _written_time(time: datetime | None) -> str | None:
@@ -237,6 +274,8 @@ def _written(entry: Entry) -> str:
             return f"d{seed.hex()}"
         case Left(seat):
             return f"l{_DIGITS[seat]}"
+        case TakenOver(seat, name):
+            return f"c{_DIGITS[seat]}{name}"
         case Scored(check):
             return f"s{check}"
         case _ as never:
@@ -252,6 +291,8 @@ def _read(text: str, place: int) -> Entry:
             entry = _read_deal(text[1:])
         case "l" if text[1:] in _SEATS:
             entry = Left(_SEATS[text[1:]])
+        case "c" if text[1:2] in _SEATS:
+            entry = TakenOver(_SEATS[text[1:2]], text[2:])
         case "s":
             entry = Scored(text[1:])
         case _:

@@ -13,10 +13,20 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from chatlama.core.game import Strength
 from chatlama.core.names import tidy
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
-from chatlama.core.table.intents import Alarm, Awake, PersonIntent, Press, Relocate, Who, read
+from chatlama.core.table.intents import (
+    Alarm,
+    Awake,
+    Here,
+    PersonIntent,
+    Press,
+    Relocate,
+    Who,
+    read,
+)
 from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import Language, Phase, Room, Table, TableId
 from chatlama.core.text import Text, text
@@ -159,6 +169,7 @@ class Tables:
 
     async def _typed(self, incoming: Incoming, table: Table | None, typed: str) -> Reply:
         asked = command(typed, self.presenter.catalogs)
+        table = None if table is None else await self._here(table, who_of(incoming))
         if asked is Command.NEW:
             return await self._open(incoming, table)
         if asked is Command.HELP:
@@ -174,10 +185,11 @@ class Tables:
             case Command.STATUS:
                 return self._status(table)
             case Command.NEXT:
-                code = ":again" if table.phase is Phase.OVER else ":ok"
-                return await self._press(incoming, table, code, None)
+                return await self._press(incoming, table, _next(table), None)
             case Command.AUTO:
                 return await self._auto(incoming, table)
+            case Command.HINT:
+                return await self._hint(incoming, table)
             case _:
                 return await self._press(incoming, table, CODES[asked], None)
 
@@ -237,6 +249,24 @@ class Tables:
         code = (await self.computers.choice(table, position, seat)).code
         return await self._press(incoming, table, code, None)
 
+    async def _hint(self, incoming: Incoming, table: Table) -> Reply:
+        """Tell one person what the strongest computer would do in their place, and why."""
+        seat, position = table.seat_of(who_of(incoming).user), table.position
+        if seat is None:
+            return self._alert(Text("not-seated"), table, incoming)
+        if not table.hints:
+            return self._alert(Text("hints-off"), table, incoming)
+        hand = screens.hand(table, seat, self.desk.house)
+        if position is None or hand is None or not hand.buttons:
+            return self._alert(Text("hint-not-now"), table, incoming)
+        thought = await self.computers.thought(table, position, seat, Strength.HARD)
+        buttons = [button for row in hand.buttons for button in row]
+        label = next((b.label for b in buttons if thought and b.code == thought.move.code), None)
+        if thought is None or label is None:
+            return self._alert(Text("no-computer"), table, incoming)
+        said = text("hint", move=label, why=thought.why)
+        return self._alert(said, table, incoming, secret=True)
+
     async def _press(
         self, incoming: Incoming, table: Table | None, code: str, button: token.Token | None
     ) -> Reply:
@@ -245,10 +275,13 @@ class Tables:
         who = who_of(incoming)
         if table.seat_of(who.user) is None and not stands_here(incoming, table):
             return self._welcome(incoming)
+        table = await self._here(table, who)
         if code == ":help":
             return self._help(incoming, table)
         if code == ":status":
             return self._status(table)
+        if code == ":hint":
+            return await self._hint(incoming, table)
         if code == ":menu" and who.user != table.host:
             who = replace(who, admin=await self._administers(incoming, table))
         if _is_shown_cards(code, table, who) and not self._reaches(incoming):
@@ -263,6 +296,14 @@ class Tables:
         if intent is None:
             return self._alert(Text("stale"), table, incoming)
         return await self._act(incoming, table, intent)
+
+    async def _here(self, table: Table, who: Who) -> Table:
+        """Return the table at which ``who`` is not absent, as they have done something."""
+        if not any(person.missed for _, person in table.persons if person.user == who.user):
+            return table
+        done = await self.desk.act(table.id, Here(who))
+        self.painter.mark(table.id)
+        return table if done is None else done.table
 
     async def _act(self, incoming: Incoming, table: Table, intent: PersonIntent) -> Reply:
         done = await self.desk.act(table.id, intent, update_of(incoming))
@@ -363,3 +404,10 @@ def _is_seated(code: str, table: Table, who: Who) -> bool:
     """Return whether the person would be seated."""
     seated = table.seat_of(who.user) is not None
     return code == ":join" and not seated and table.phase in {Phase.LOBBY, Phase.OVER}
+
+
+def _next(table: Table) -> str:
+    """Return the code of the button by which the table goes on."""
+    if table.paused is not None:
+        return ":resume"
+    return ":again" if table.phase is Phase.OVER else ":ok"

@@ -147,10 +147,12 @@ def modules() -> Iterator[Path]:
 
 OTHERWISE: dict[str, frozenset[str | None]] = {
     "list-and": frozenset({"first", "last"}),
+    "time-weekday": frozenset({"weekday", "time"}),
+    "time-date": frozenset({"day", "month", "time"}),
     **{f"command-{command.value}": frozenset() for command in Command},
     **{f"telegram-{word}": frozenset() for word in constant(TELEGRAM, "COMMANDS")},
 }
-"""What the catalog says itself: lists, and the words of commands; and Telegram's command menu."""
+"""What the catalog says itself: lists, days, the words of commands; and Telegram's command menu."""
 BUILT = ("chatlama/app.py:", "telegram/phrases.py:")
 """Where ids are built: for the transports, and for Telegram's command menu."""
 

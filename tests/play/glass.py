@@ -39,6 +39,7 @@ class Screen:
             "TERM": "xterm-256color",
             "PYTHONPATH": str(ROOT),
             "CHATLAMA_STORE_PATH": str(data),
+            "CHATLAMA_TABLE_PACE": "0",
         }
         self.child = pexpect.spawn(
             sys.executable,

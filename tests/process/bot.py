@@ -42,6 +42,7 @@ class Bot:
             "CHATLAMA_TELEGRAM_TOKEN": server.token,
             "CHATLAMA_TELEGRAM_BASE_URL": server.base_url,
             "CHATLAMA_STORE_PATH": str(self.data),
+            "CHATLAMA_TABLE_PACE": "0",
         }
         self._env = clean | ours | (HURRY if hurry is None else hurry) | env
         self._process: asyncio.subprocess.Process | None = None

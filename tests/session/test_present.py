@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC
+from datetime import UTC, timedelta
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +14,7 @@ from chatlama.core.names import tidy
 from chatlama.core.screen import Line, Row, Screen, Span, Style, line
 from chatlama.core.table import screens
 from chatlama.core.table.intents import AddComputer, Join
+from chatlama.core.table.model import Person
 from chatlama.core.text import Seat, Text, text
 from chatlama.session.present import NAME_WIDTH, Presenter, clip
 from chatlama.session.token import LONGEST
@@ -148,3 +149,33 @@ def test_every_screen_of_a_full_table_can_be_said_in_every_language() -> None:
 def test_a_welcome_opens_a_table() -> None:
     shown = PRESENT.welcome("de")
     assert shown.buttons[0][0].token == "new"  # noqa: S105 - a button's
+
+
+def test_a_time_of_another_day_says_which() -> None:
+    life = Life("ada", "ben")
+    for days, en, de in (
+        (0, "12:00", "12:00"),
+        (1, "Tue 12:00", "Di 12:00"),
+        (6, "Sun 12:00", "So 12:00"),
+        (7, "12/7 12:00", "7.12. 12:00"),
+        (-1, "11/29 12:00", "29.11. 12:00"),
+    ):
+        due = NOON + timedelta(days=days)
+        shown = text("your-turn-until", due=due)
+        assert page(line(shown), life=life).text.endswith(f", until {en}.")
+        assert page(line(shown), life=life, language="de").text == f"Du bist dran, bis {de}."
+        (piece,) = page(Line((Span(due),)), life=life, language="de").lines[0]
+        assert piece.text == de
+
+
+def test_computers_and_who_is_absent_are_marked() -> None:
+    life = Life("ada", "ben", computers=1)
+    ada, ben, ida = life.table.seats
+    assert isinstance(ben, Person)
+    life.table = replace(life.table, seats=(ada, replace(ben, missed=2), ida))
+    rows = [Row((Seat(s), Text("role-guest"))) for s in range(3)]
+    assert page(*rows, life=life).text.split("\n") == [
+        "Ada     is in",
+        "Ben 💤  is in",
+        "Ida 🤖  is in",
+    ]

@@ -18,14 +18,17 @@ from chatlama.core.table.model import (
     Dealt,
     Language,
     Left,
+    Paused,
     Person,
     Phase,
     Played,
     Position,
+    Rest,
     Room,
     Scored,
     Table,
     TableId,
+    TakenOver,
     UserId,
 )
 from chatlama.core.text import SEATS
@@ -40,6 +43,7 @@ ENTRIES = st.one_of(
     st.builds(Dealt, st.binary()),
     st.builds(Played, SEAT, WORDS, st.booleans()),
     st.builds(Left, SEAT),
+    st.builds(TakenOver, SEAT, WORDS),
     st.builds(Scored, WORDS),
 )
 LANGUAGES = WORDS.map(Language)
@@ -58,7 +62,7 @@ TABLES = st.builds(
     options=several(PAIRS),
     turn=st.none() | st.timedeltas(),
     seats=several(
-        st.builds(Person, WORDS.map(UserId), WORDS, st.none() | LANGUAGES)
+        st.builds(Person, WORDS.map(UserId), WORDS, st.none() | LANGUAGES, COUNTS)
         | st.builds(Computer, WORDS, st.sampled_from(Strength))
     ),
     phase=st.sampled_from(Phase),
@@ -67,6 +71,10 @@ TABLES = st.builds(
     roster=COUNTS,
     log=several(ENTRIES),
     confirmed=st.frozensets(SEAT),
+    takeover=st.booleans(),
+    hints=st.booleans(),
+    paused=st.none() | st.builds(Paused, st.sampled_from(Rest), st.none() | st.timedeltas()),
+    asked=st.none() | SEAT,
     since=TIMES,
     due=TIMES,
     pinged=st.integers(-1, 2**62),
@@ -113,7 +121,7 @@ def test_every_field_but_the_position_is_stored() -> None:
 def test_a_record_is_short_and_looks_like_this() -> None:
     document = to_document(PLAIN)
     assert document["log"] == ["dab", "mbplay:7", "l1", "s91be"]
-    assert document["seats"] == [["p", "telegram:1", "Ada", None], ["c", "Ben", "medium"]]
+    assert document["seats"] == [["p", "telegram:1", "Ada", None, 0], ["c", "Ben", "medium"]]
     assert document["turn"] == "PT90S"
     assert document["since"] == "2026-11-30T00:00:00+00:00"
 
@@ -149,7 +157,11 @@ def test_a_missing_key_is_refused(key: str) -> None:
 
 
 WRONG = [True, 1.5, {}, [[]], [1.5], "Odd", -7]
-FITTING = [("host", "Odd"), ("game", "Odd"), ("broken", True)]
+FITTING = [
+    ("host", "Odd"),
+    ("game", "Odd"),
+    *((key, True) for key in ("broken", "hints", "takeover")),
+]
 WRONG_VALUES = [(k, w) for k in KEYS for w in WRONG if (k, w) not in FITTING]
 
 
@@ -166,7 +178,14 @@ def test_a_value_of_another_type_is_refused(key: str, wrong: object) -> None:
         ("options", [["end", 40]]),
         ("seats", [["x", "Ada", "de"]]),
         ("seats", [["p", "telegram:1", "Ada"]]),
-        ("seats", [["p", "telegram:1", "Ada", None, 1]]),
+        ("seats", [["p", "telegram:1", "Ada", None, 0, 1]]),
+        ("seats", [["p", "telegram:1", "Ada", None, -1]]),
+        ("paused", ["agreed"]),
+        ("paused", ["tired", None]),
+        ("paused", ["nobody", "90"]),
+        ("asked", 16),
+        ("log", ["c"]),
+        ("log", ["cg"]),
         ("seats", [["c", "Ben", "medium", "more"]]),
         ("seats", [["c", "Ben", "alpaka"]]),
         ("phase", "PLAYING"),
@@ -208,6 +227,8 @@ def test_a_format_of_another_version_is_refused(format: object) -> None:
 
 def test_a_record_of_format_1_is_read_its_computers_are_of_medium_strength() -> None:
     old = {**to_document(PLAIN), "format": 1, "seats": [["p", "u:1", "Ada", None], ["c", "B", "x"]]}
+    for key in ("takeover", "hints", "paused", "asked"):
+        del old[key]
     assert from_document(old).seats == (
         Person(UserId("u:1"), "Ada"),
         Computer("B", Strength.MEDIUM),

@@ -564,8 +564,9 @@ async def test_a_restart_wakes_the_computers() -> None:
     assert after.phase is Phase.SCORED or after.position.to_move == (0,)
 
 
-async def _nothing(id: TableId) -> None:
+async def _nothing(_: TableId) -> int:
     """Let no computer move."""
+    return 0
 
 
 async def test_one_table_that_cannot_be_taken_up_harms_no_other(

@@ -15,7 +15,7 @@ from typing import TypeAlias, assert_never
 
 from chatlama.core.text import Text
 
-from . import lobby, play
+from . import lobby, play, rest
 from .intents import (
     AddComputer,
     Again,
@@ -24,12 +24,15 @@ from .intents import (
     Choose,
     Configure,
     Confirm,
+    Here,
     Intent,
     Join,
     Leave,
+    Pause,
     Press,
     Relocate,
     Remove,
+    Resume,
     SetStrength,
     Shown,
     Start,
@@ -63,12 +66,18 @@ def advance(table: Table, intent: Intent, house: House, moment: Moment) -> Advan
     table = replay(table, house.games[table.game])
     if moment.update is not None and moment.update in table.seen:
         return Advance(table)
-    match _decide(table, intent, house, moment):
+    there = table
+    if not isinstance(intent, FromNobody):
+        there = rest.returned(table, intent.who, house, moment)
+    match _decide(there, intent, house, moment):
         case None:
             return Advance(table)
         case Text() as refusal:
             return Advance(table, refusal)
+        case after if after is table:
+            return Advance(table)
         case after:
+            after = rest.asleep(after, house, moment)
             seen = (*after.seen, *((moment.update,) if moment.update else ()))[-REMEMBERED:]
             return Advance(replace(after, version=table.version + 1, seen=seen), changed=True)
 
@@ -102,8 +111,14 @@ def _decide(table: Table, intent: Intent, house: House, moment: Moment) -> Table
             return play.remove(table, intent, house, moment)
         case Again():
             return lobby.again(table, intent, house, moment)
+        case Pause():
+            return rest.pause(table, intent, moment)
+        case Resume():
+            return rest.resume(table, intent, house, moment)
+        case Here():
+            return table
         case Stop(who):
-            if who.user != table.host and not who.admin:
+            if not lobby.may_manage(table, who):
                 return Text("host-only")
             return lobby.close(table, Closing.STOPPED)
         case Relocate(chat, to):
@@ -113,17 +128,25 @@ def _decide(table: Table, intent: Intent, house: House, moment: Moment) -> Table
         case Alarm():
             return _alarm(table, house, moment)
         case Awake():
-            soonest = moment.now + house.times.grace
-            if table.due is None or table.due >= soonest:
-                return None
-            return replace(table, due=soonest)
+            return _awake(table, house.times, moment.now)
         case _:
             assert_never(intent)
+
+
+def _awake(table: Table, times: Times, now: datetime) -> Table | None:
+    """Return the table with its deadline put off as a restart, and today's quiet hours, want it."""
+    soonest = times.deadline(now, times.grace)
+    if table.due is None or soonest is None:
+        return None
+    due = max(table.due if times.quiet is None else times.quiet.after(table.due), soonest)
+    return None if due == table.due else replace(table, due=due)
 
 
 def _alarm(table: Table, house: House, moment: Moment) -> Table | None:
     if table.due is not None and moment.now > table.due:
         match table.phase:
+            case _ if table.paused is not None:
+                return lobby.close(table, Closing.IDLE)
             case Phase.PLAYING:
                 return play.run_out(table, house, moment)
             case Phase.SCORED:
@@ -154,15 +177,20 @@ def _ping_at(table: Table, times: Times) -> datetime | None:
     position = table.position
     if table.phase is not Phase.PLAYING or position is None or table.since is None:
         return None
-    called = [s for s, _ in table.persons if s in position.to_move]
+    if table.paused is not None:
+        return None
+    called = [s for s, _ in table.awaited if s in position.to_move]
     if not called or table.pinged >= max(position.epochs[s] for s in called):
         return None
     match times.ping:
         case Ping.NEVER:
             return None
         case Ping.ALWAYS:
-            return table.since
+            at = table.since
+        case Ping.LATE if table.due is None:
+            return None
         case Ping.LATE:
-            return None if table.due is None else max(table.since, table.due - times.ping_before)
+            at = max(table.since, table.due - times.ping_before)
         case _:
             assert_never(times.ping)
+    return at if times.quiet is None else times.quiet.after(at)

@@ -115,6 +115,27 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """Have the game stand still; who may not decide that asks the host."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Have the game go on; who may not decide that asks the host."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Do something that changes nothing, so that one is not absent."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """Close the table."""
 
@@ -167,6 +188,9 @@ PersonIntent: TypeAlias = (
     | Press
     | Confirm
     | Again
+    | Pause
+    | Resume
+    | Here
     | Stop
 )
 """What people ask for; each says who."""
@@ -201,6 +225,10 @@ def read(code: str, who: Who, stamp: Stamp | None = None) -> PersonIntent | None
             return Confirm(who, stamp)
         case ["", "again"]:
             return Again(who, stamp)
+        case ["", "pause"]:
+            return Pause(who)
+        case ["", "resume"]:
+            return Resume(who)
         case ["", "stop"]:
             return Stop(who)
         case ["", *_]:

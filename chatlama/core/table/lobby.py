@@ -30,6 +30,11 @@ from .model import (
     options_of,
 )
 
+LEAVING = {"out": False, "computer": True}
+"""What may become of the seat of a person who leaves a game: whether a computer takes it over."""
+HINTS = {"off": False, "on": True}
+"""Whether people may be given hints."""
+
 
 def open_table(id: TableId, who: Who, room: Room, game: str, house: House, moment: Moment) -> Table:
     """Return a new table in ``room`` at which ``who`` sits and is host."""
@@ -65,8 +70,10 @@ def enter_lobby(table: Table, house: House, moment: Moment) -> Table:
         confirmed=frozenset(),
         pinged=-1,
         roster=table.roster + 1,
+        paused=None,
+        asked=None,
         since=moment.now,
-        due=None if house.times.lobby is None else moment.now + house.times.lobby,
+        due=house.times.deadline(moment.now, house.times.lobby),
     )
 
 
@@ -133,12 +140,19 @@ def host_passes(table: Table, seat: Seat) -> Table:
 
 def close(table: Table, closing: Closing) -> Table:
     """Return the table closed for good."""
-    return replace(table, phase=Phase.CLOSED, closing=closing, due=None, since=None)
+    closed = replace(table, phase=Phase.CLOSED, closing=closing, due=None, since=None)
+    return replace(closed, paused=None, asked=None)
 
 
 def may_manage(table: Table, who: Who) -> bool:
-    """Return whether ``who`` may add, remove, agree on rules, start and stop."""
-    return who.admin or who.user == table.host
+    """Return whether ``who`` may add, remove, agree on rules, start, pause and stop.
+
+    While the host is absent everybody who sits here may.
+    """
+    if who.admin or who.user == table.host:
+        return True
+    absent = any(person.user == table.host and person.absent for _, person in table.persons)
+    return absent and table.seat_of(who.user) is not None
 
 
 def _join(table: Table, who: Who, house: House) -> Table | Text:
@@ -160,9 +174,14 @@ def _add(table: Table, who: Who, strength: Strength, house: House) -> Table | Te
         return Text("no-computer")
     if len(table.seats) >= house.games[table.game].info.max_seats:
         return Text("table-full")
+    return replace(table, seats=(*table.seats, a_computer(table, strength)))
+
+
+def a_computer(table: Table, strength: Strength) -> Computer:
+    """Return a computer that is called as nobody at the table is."""
     taken = {occupant.name for occupant in table.seats}
     name = next((n for n in COMPUTERS if n not in taken), COMPUTERS[0])
-    return replace(table, seats=(*table.seats, Computer(distinct(name, taken), strength)))
+    return Computer(distinct(name, taken), strength)
 
 
 def _set_strength(table: Table, intent: SetStrength, house: House) -> Table | Text | None:
@@ -189,6 +208,10 @@ def _configure(table: Table, who: Who, key: str, value: str, house: House) -> Ta
             after = _choose_language(table, value, house)
         case "turn":
             after = _choose_turn(table, value, house)
+        case "leaving" if value in LEAVING:
+            after = replace(table, takeover=LEAVING[value])
+        case "hints" if value in HINTS:
+            after = replace(table, hints=HINTS[value])
         case _:
             after = _choose_option(table, key, value, house.games[table.game])
     return None if after == table else after

@@ -5,6 +5,7 @@ A button names the value that it sets, so pressing it twice does what pressing i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import TypeVar
 
@@ -12,7 +13,7 @@ from chatlama.core.game import AnyGame, Strength
 from chatlama.core.screen import EMPTY, Button, Buttons, Line, Row, Screen, Style, Weight, line
 from chatlama.core.text import Seat, Text, text
 
-from .lobby import turn_value
+from .lobby import HINTS, LEAVING, turn_value
 from .model import Computer, House, Table, options_of
 
 T = TypeVar("T")
@@ -61,7 +62,26 @@ def _settings(table: Table, game: AnyGame) -> tuple[tuple[Text, Text], ...]:
         for choice in option.choices
         if choice.value == chosen[option.key]
     )
-    return (*options, (text("setting-turn"), turn_text(table.turn)))
+    manners = (
+        (table.takeover, (text("setting-leaving"), text("leaving", value="computer"))),
+        (table.hints, (text("setting-hints"), text("hints", value="on"))),
+    )
+    told = (setting for unusual, setting in manners if unusual)
+    return (*options, (text("setting-turn"), turn_text(table.turn)), *told)
+
+
+def manners(table: Table) -> tuple[Button, ...]:
+    """Return a button for each setting that is seldom changed, which names its next value."""
+    leaving = _following(tuple(LEAVING), _key(LEAVING, table.takeover))
+    hints = _following(tuple(HINTS), _key(HINTS, table.hints))
+    return (
+        _set("leaving", leaving, text("setting-leaving"), text("leaving", value=leaving)),
+        _set("hints", hints, text("setting-hints"), text("hints", value=hints)),
+    )
+
+
+def _key(values: Mapping[str, bool], chosen: bool) -> str:
+    return next(key for key, value in values.items() if value is chosen)
 
 
 def _lobby_buttons(table: Table, house: House, menu: Button) -> Buttons:

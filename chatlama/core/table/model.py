@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any, NewType, TypeAlias
 
-from chatlama.core.clock import TURN
+from chatlama.core.clock import TURN, Quiet
 from chatlama.core.game import AnyGame, Event, GameInfo, Player, Result, Strength
 from chatlama.core.text import SEATS, Seat
 
@@ -21,6 +21,10 @@ TableId = NewType("TableId", str)
 UserId = NewType("UserId", str)
 """A person among all transports: ``telegram:123``."""
 Language = NewType("Language", str)
+
+
+MISSED = 2
+"""Turns in a row after whose missing a person counts as absent."""
 
 
 class Phase(Enum):
@@ -53,6 +57,13 @@ class Person:
     user: UserId
     name: str
     language: Language | None = None
+    missed: int = 0
+    """Turns in a row that ran out of time, as far as they are counted."""
+
+    @property
+    def absent(self) -> bool:
+        """Whether a computer plays for the person, until they do something at the table."""
+        return self.missed >= MISSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,24 @@ class Computer:
 
 
 Occupant: TypeAlias = Person | Computer
+
+
+class Rest(Enum):
+    """Why a game stands still."""
+
+    AGREED = "agreed"
+    """The host wanted a pause, or agreed to one."""
+    NOBODY = "nobody"
+    """Everybody is absent, and computers don't play on for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """A game that stands still."""
+
+    why: Rest
+    left: timedelta | None
+    """What was left of the turn or the confirmation; ``None``: it is not limited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +129,22 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenOver:
+    """A seat's person left the game, and a computer plays on in their place."""
+
+    seat: Seat
+    name: str
+    """What the person was called."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
     """A round ended here; the position must have this checksum when it is replayed."""
 
     check: str
 
 
-Entry: TypeAlias = Dealt | Played | Left | Scored
+Entry: TypeAlias = Dealt | Played | Left | TakenOver | Scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +191,13 @@ class Table:
     """Rises with every change in the lobby, so that an old button can't mean another seat."""
     log: tuple[Entry, ...] = field(default=(), repr=False)
     confirmed: frozenset[Seat] = frozenset()
+    takeover: bool = False
+    """Whether a computer takes the seat of a person who leaves a game."""
+    hints: bool = False
+    """Whether people may ask what a computer would do in their place."""
+    paused: Paused | None = None
+    asked: Seat | None = None
+    """Who asks the host for a pause, or for its end."""
     since: datetime | None = None
     """When the present turn, confirmation or lobby began."""
     due: datetime | None = None
@@ -186,6 +231,16 @@ class Table:
     def persons(self) -> tuple[tuple[Seat, Person], ...]:
         """The people who sit here."""
         return tuple((s, o) for s, o in self.present if isinstance(o, Person))
+
+    @property
+    def awaited(self) -> tuple[tuple[Seat, Person], ...]:
+        """The people who sit here and are not absent: the game waits for nobody else."""
+        return tuple((s, person) for s, person in self.persons if not person.absent)
+
+    def automatic(self, seat: Seat) -> bool:
+        """Return whether a computer moves for this seat."""
+        occupant = self.seats[seat]
+        return isinstance(occupant, Computer) or occupant.absent
 
     @property
     def step(self) -> int:
@@ -232,7 +287,11 @@ class Times:
         TURN,
         timedelta(minutes=3),
         timedelta(minutes=10),
+        timedelta(hours=1),
+        timedelta(days=1),
+        timedelta(days=3),
         None,
+        timedelta(seconds=20),
         timedelta(seconds=45),
     )
     """What the host may choose."""
@@ -245,6 +304,24 @@ class Times:
     """How long before the end of a turn the late ping comes."""
     grace: timedelta = timedelta(seconds=30)
     """No deadline falls within this time after a restart."""
+    wait: timedelta | None = timedelta(days=1)
+    """How long a game stands still for which nobody is there."""
+    quiet: Quiet | None = None
+    """When nobody is called and no time runs out."""
+    absent: bool = True
+    """Whether computers play for people who have missed ``MISSED`` turns in a row."""
+
+    def deadline(self, now: datetime, time: timedelta | None) -> datetime | None:
+        """Return when the time is over; ``None``: never.
+
+        What would be over in quiet hours is over when they are, or as much later as the late call
+        comes before the end: so that one comes at the end of the quiet hours.
+        """
+        if time is None:
+            return None
+        due = now + time
+        awake = due if self.quiet is None else self.quiet.after(due)
+        return awake + self.ping_before if awake > due and self.ping is Ping.LATE else awake
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,21 +8,23 @@ from datetime import datetime, timedelta
 from chatlama.core.text import Seat, Text, text
 
 from .intents import Choose, Confirm, Press, Remove, Stamp, Start
-from .lobby import enter_lobby, host_passes, may_manage, vacate
+from .lobby import a_computer, enter_lobby, host_passes, may_manage, vacate
 from .model import (
-    Computer,
     Dealt,
     Entry,
     House,
     Left,
     Moment,
+    Person,
     Phase,
     Played,
     Position,
     Scored,
     Table,
+    TakenOver,
 )
 from .position import checksum, follow
+from .rest import missed
 
 MOST_DEFAULTS = 8
 """Moves that one choice by default may take; a game that needs more would never end its turn."""
@@ -59,6 +61,8 @@ def press(table: Table, intent: Press, house: House, moment: Moment) -> Table | 
         return Text("no-game")
     if _is_stale(table, intent.stamp, seat):
         return _stale(table)
+    if table.paused is not None:
+        return Text("paused")
     return _move(table, position, seat, intent.code, house, moment)
 
 
@@ -67,7 +71,7 @@ def choose(table: Table, intent: Choose, house: House, moment: Moment) -> Table 
     position = table.position
     if table.phase is not Phase.PLAYING or position is None or intent.step != position.step:
         return None
-    if not isinstance(table.seats[intent.seat], Computer):
+    if table.paused is not None or not table.automatic(intent.seat):
         return None
     return _move(table, position, intent.seat, intent.code, house, moment)
 
@@ -79,6 +83,8 @@ def confirm(table: Table, intent: Confirm, house: House, moment: Moment) -> Tabl
         return Text("not-seated")
     if table.phase is not Phase.SCORED or _is_stale(table, intent.stamp, seat):
         return _stale(table)
+    if table.paused is not None:
+        return Text("paused")
     if seat in table.confirmed:
         return None
     return _confirmed(replace(table, confirmed=table.confirmed | {seat}), house, moment)
@@ -87,20 +93,34 @@ def confirm(table: Table, intent: Confirm, house: House, moment: Moment) -> Tabl
 def run_out(table: Table, house: House, moment: Moment) -> Table:
     """Return the table after the game chose by default for everybody whose time is over."""
     for seat in turn_of(table):
-        table = _choose_by_default(table, seat, house, moment)
+        table = missed(_choose_by_default(table, seat, house, moment), seat, house)
     return table
 
 
 def leave(table: Table, seat: Seat, house: House, moment: Moment) -> Table:
     """Return the table without the seat's occupant; closed if no person is left."""
+    table = replace(table, asked=None) if table.asked == seat else table
     match table.phase:
         case Phase.LOBBY:
             return vacate(table, seat, house, moment)
         case Phase.OVER:
             return host_passes(follow(table, house.games[table.game], Left(seat)), seat)
         case _:
-            after = host_passes(_go_on(table, house, moment, Left(seat)), seat)
+            gone = _taken_over(table, seat, house) or _go_on(table, house, moment, Left(seat))
+            after = host_passes(gone, seat)
             return _confirmed(after, house, moment) if after.phase is Phase.SCORED else after
+
+
+def _taken_over(table: Table, seat: Seat, house: House) -> Table | None:
+    """Return the table with a computer in a person's seat; ``None`` if none takes it over."""
+    occupant, strength = table.seats[seat], house.usual(table.game)
+    alone = len(table.persons) == 1
+    if not table.takeover or alone or strength is None or not isinstance(occupant, Person):
+        return None
+    computer = a_computer(table, strength)
+    seats = (*table.seats[:seat], computer, *table.seats[seat + 1 :])
+    entry = TakenOver(seat, occupant.name)
+    return follow(replace(table, seats=seats), house.games[table.game], entry)
 
 
 def remove(table: Table, intent: Remove, house: House, moment: Moment) -> Table | Text | None:
@@ -149,31 +169,37 @@ def _go_on(table: Table, house: House, moment: Moment, entry: Entry) -> Table:
     position = after.position
     result = position.result if position else None
     if position is None or result is None:
-        return _next_turn(after, moment.now)
+        return _next_turn(after, house, moment.now)
     after = follow(after, game, Scored(checksum(result)))
     if result.outcome is not None:
-        return _enter(after, Phase.OVER, times.lobby, moment.now)
+        return _enter(after, Phase.OVER, times.lobby, house, moment.now)
     if table.phase is Phase.SCORED:
         return after
-    return _enter(after, Phase.SCORED, times.confirm, moment.now)
+    return _enter(after, Phase.SCORED, times.confirm, house, moment.now)
 
 
-def _next_turn(table: Table, now: datetime) -> Table:
+def _next_turn(table: Table, house: House, now: datetime) -> Table:
     """Return the running round, its clock begun anew if somebody is to make another choice."""
     position = table.position
     begins = position is not None and any(
         position.epochs[seat] == position.step for seat in position.to_move
     )
-    return _enter(table, Phase.PLAYING, table.turn, now) if begins else table
+    return _enter(table, Phase.PLAYING, table.turn, house, now) if begins else table
 
 
-def _enter(table: Table, phase: Phase, time: timedelta | None, now: datetime) -> Table:
-    return replace(table, phase=phase, since=now, due=None if time is None else now + time)
+def _enter(
+    table: Table, phase: Phase, time: timedelta | None, house: House, now: datetime
+) -> Table:
+    """Return the table in a phase that begins now, or when the pause is over."""
+    if table.paused is not None and phase is not Phase.OVER:
+        return replace(table, phase=phase, since=now, paused=replace(table.paused, left=time))
+    due = house.times.deadline(now, time)
+    return replace(table, phase=phase, since=now, due=due, paused=None)
 
 
 def _confirmed(table: Table, house: House, moment: Moment) -> Table:
-    """Return the table with the next round dealt if every person has confirmed."""
-    if all(seat in table.confirmed for seat, _ in table.persons):
+    """Return the table with the next round dealt if everybody who is there has confirmed."""
+    if all(seat in table.confirmed for seat, _ in table.awaited):
         return deal(table, house, moment)
     return table
 

@@ -14,7 +14,7 @@ from chatlama.core.game import AnyGame, Public, Result, opening
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat, text
 
-from .model import Dealt, Entry, Left, Played, Position, Scored, Table, options_of
+from .model import Dealt, Entry, Left, Played, Position, Scored, Table, TakenOver, options_of
 
 
 class ReplayError(ValueError):
@@ -71,6 +71,18 @@ def _next(before: Position | None, entry: Entry, table: Table, game: AnyGame) ->
             if before.result is None or checksum(before.result) != check:
                 raise ReplayError(f"step {before.step}: the round ends differently")
             return replace(before, step=before.step + 1, offered=before.step + 1)
+        case TakenOver(seat, name):
+            step = before.step + 1
+            return replace(
+                before,
+                step=step,
+                offered=before.offered if before.midway else step,
+                epochs=_epochs(before.epochs, step, {seat}),
+                history=(
+                    *before.history,
+                    Public(text("taken-over", player=seat, name=name)),
+                ),
+            )
         case Left() if before.result is not None and before.result.outcome is not None:
             return replace(before, step=before.step + 1, offered=before.step + 1)
         case Left(seat):

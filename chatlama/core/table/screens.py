@@ -13,6 +13,7 @@ from chatlama.core.game import Event, Private, Public
 from chatlama.core.screen import (
     EMPTY,
     Button,
+    Buttons,
     Line,
     Screen,
     Span,
@@ -25,8 +26,9 @@ from chatlama.core.text import Seat, Text, text
 from . import lobby_screen
 from .intents import Who
 from .lobby import may_manage
-from .model import Closing, Computer, House, Phase, Position, Table
+from .model import Closing, Computer, House, Paused, Phase, Position, Rest, Table
 from .play import turn_of
+from .rest import GAME
 
 RECENT = 6
 """Events of the round that are seen at most."""
@@ -36,6 +38,8 @@ LAST = 3
 
 HAND = Button(text("button-hand"), ":hand")
 MENU = Button(text("button-menu"), ":menu")
+PAUSE = Button(text("button-pause"), ":pause")
+RESUME = Button(text("button-resume"), ":resume", Weight.PRIMARY)
 
 
 def public(table: Table, house: House) -> Screen:
@@ -56,12 +60,15 @@ def _game(table: Table, house: House) -> Screen:
     board = game.screen(game.view(table.position.state, None), ())
     match table.phase:
         case Phase.PLAYING:
-            lines = (*board.lines, EMPTY, *_recent(table, table.position), _turn_line(table))
-            buttons = (*board.buttons, (HAND, MENU))
+            told = (*_recent(table, table.position), *_rest_lines(table))
+            lines = (*board.lines, EMPTY, *told, _turn_line(table))
+            moves = board.buttons if _moving(table) else ()
+            buttons = (*_rest_buttons(table), *moves, (HAND, MENU))
         case Phase.SCORED:
-            last = _recent(table, table.position)[-LAST:]
+            last = (*_recent(table, table.position)[-LAST:], *_rest_lines(table))
             lines = (*board.lines, EMPTY, *last, *_confirm_lines(table))
-            buttons = ((Button(text("button-next"), ":ok", Weight.PRIMARY), MENU),)
+            ok = (Button(text("button-next"), ":ok", Weight.PRIMARY),) if _moving(table) else ()
+            buttons = (*_rest_buttons(table), (*ok, MENU))
         case _:
             lines = board.lines
             buttons = ((Button(text("button-again"), ":again", Weight.PRIMARY), MENU),)
@@ -74,7 +81,8 @@ def hand(table: Table, seat: Seat, house: House) -> Screen | None:
     if table.phase is not Phase.PLAYING or position is None:
         return None
     game = house.games[table.game]
-    moves = game.legal(position.state, seat) if seat in position.to_move else ()
+    offered = seat in position.to_move and _moving(table)
+    moves = game.legal(position.state, seat) if offered else ()
     screen = game.screen(game.view(position.state, seat), moves)
     own = _told(table, position, seat)
     return replace(screen, lines=(*screen.lines, *own, _turn_line(table, seat)))
@@ -83,11 +91,11 @@ def hand(table: Table, seat: Seat, house: House) -> Screen | None:
 def ping(table: Table) -> Screen | None:
     """Return the call to those whose turn it is, if they were called; it ends with their move."""
     position = table.position
-    if position is None or table.phase is not Phase.PLAYING:
+    if position is None or table.phase is not Phase.PLAYING or table.paused is not None:
         return None
     called = [
         seat
-        for seat, _ in table.persons
+        for seat, _ in table.awaited
         if seat in position.to_move and position.epochs[seat] <= table.pinged
     ]
     if not called:
@@ -105,9 +113,15 @@ def menu(table: Table, who: Who) -> Screen:
         (Button(text("button-rules"), ":rules"), Button(text("button-help"), ":help")),
         (Button(text("button-status"), ":status"),),
     ]
+    if table.hints and seated and table.phase is Phase.PLAYING:
+        rows.append((Button(text("button-hint"), ":hint"),))
+    if table.phase in GAME and (seated or may_manage(table, who)):
+        rows.append((RESUME if table.paused else PAUSE,))
     if seated:
         rows.append((Button(text("button-leave"), ":leave"),))
     if may_manage(table, who):
+        if table.phase is Phase.LOBBY:
+            rows.append(lobby_screen.manners(table))
         rows.extend(
             (Button(text("button-remove", player=seat), f":remove:{seat:d}:{table.roster}"),)
             for seat, occupant in table.present
@@ -145,6 +159,36 @@ def _latest(table: Table, position: Position) -> tuple[Event, ...]:
     return position.history[public[-count] :] if len(public) > count else position.history
 
 
+def _moving(table: Table) -> bool:
+    """Return whether moves are taken: all but in a pause that the host has agreed to."""
+    return table.paused is None or table.paused.why is not Rest.AGREED
+
+
+def _rest_lines(table: Table) -> tuple[Line, ...]:
+    """Return who is absent, whether the game stands still, and who would have it so."""
+    lines = []
+    absent = tuple(seat for seat, person in table.persons if person.absent)
+    if absent:
+        lines.append(line(text("absent", players=absent, count=len(absent))))
+    match table.paused:
+        case Paused(Rest.AGREED):
+            lines.append(line(Text("paused"), Style.STRONG))
+        case Paused(Rest.NOBODY):
+            lines.append(line(Text("paused-nobody"), Style.STRONG))
+        case _:
+            pass
+    if table.asked is not None:
+        asks = text("asks-resume", player=table.asked)
+        lines.append(line(asks if table.paused else text("asks-pause", player=table.asked)))
+    return tuple(lines)
+
+
+def _rest_buttons(table: Table) -> Buttons:
+    if table.paused is not None and table.paused.why is Rest.AGREED:
+        return ((RESUME,),)
+    return ((PAUSE,),) if table.asked is not None else ()
+
+
 def _turn_line(table: Table, viewer: Seat | None = None) -> Line:
     to_move = turn_of(table)
     count, due = len(to_move), table.due
@@ -158,7 +202,7 @@ def _turn_line(table: Table, viewer: Seat | None = None) -> Line:
 
 
 def _confirm_lines(table: Table) -> tuple[Line, ...]:
-    missing = tuple(seat for seat, _ in table.persons if seat not in table.confirmed)
+    missing = tuple(seat for seat, _ in table.awaited if seat not in table.confirmed)
     if table.due is None:
         return (line(text("confirm", players=missing)),)
     return (line(text("confirm-until", players=missing, due=table.due)),)

@@ -16,6 +16,9 @@ COMMANDS = (
     "status",
     "rules",
     "settings",
+    "hint",
+    "pause",
+    "resume",
     "stop",
     "help",
     "start",
@@ -33,7 +36,7 @@ class Phrases:
     """Language to what a presser is told while what they did can't be kept."""
     hand_needs_press: Mapping[str, str]
     """Language to how a hand can be seen that could not be shown for a command."""
-    ephemeral: tuple[str, ...] = ("hand",)
+    ephemeral: tuple[str, ...] = ("hand", "hint")
     """Commands that only their writer should see."""
 
     def in_language(self, said: Mapping[str, str], language: str | None) -> str:

@@ -40,6 +40,8 @@ from chatlama.session.transport import Emphasis, Page, PageButton, Pressed, Type
 
 from .screen import Rows, ansi, page_text, rows_text, tidy
 
+HINT = Typed("hint")
+"""Asks the shell what a computer would do, and why."""
 FORGET = "\x1b[3J"
 """Empties the scrollback, where a terminal allows it."""
 
@@ -243,6 +245,8 @@ class Keys:
             ("down", 1, reading),
         ):
             keys.add(key, filter=when)(lambda _, step=step: self._scroll(step))
+        asking = Condition(lambda: not self._buffer.text and self._scene.asks and self._ready)
+        keys.add("?", filter=asking)(lambda _: self._hand_on(HINT))
         keys.add("enter")(self._entered)
         for key in ("c-c", "c-d", "<sigint>"):
             keys.add(key)(lambda _: self.stop())
@@ -280,6 +284,9 @@ class Keys:
         elif self._scene.asks:
             self._lost = True
             return
+        self._hand_on(entry)
+
+    def _hand_on(self, entry: Entry) -> None:
         self._ready = self._lost = False
         if not self._scene.public:
             self._chosen = None  # what comes next may look the same and be another move

@@ -1198,6 +1198,8 @@ def test_the_menu_offers_each_what_they_may_do() -> None:
     assert offered(life, ADA) == {
         *ALWAYS,
         ":leave",
+        ":set:leaving:computer",
+        ":set:hints:on",
         f":remove:1:{roster}",
         f":remove:2:{roster}",
         ":stop",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -18,19 +19,22 @@ from chatlama.core.table.intents import (
     Choose,
     Configure,
     Confirm,
+    Here,
     Intent,
     Join,
     Leave,
+    Pause,
     Press,
     Relocate,
     Remove,
+    Resume,
     SetStrength,
     Shown,
     Start,
     Stop,
     Who,
 )
-from chatlama.core.table.model import Phase, UserId
+from chatlama.core.table.model import Person, Phase, Table, UserId
 from chatlama.core.text import SEATS, Seat
 from tests.fakes import Life, who
 
@@ -60,6 +64,13 @@ PERMISSIONS = """
     confirm           | admin, stranger           | not-seated      | not-seated           | not-seated           | not-seated     | table-closed
     play again        | host, guest, guest admin  | nothing         | nothing              | nothing              | done           | table-closed
     play again        | admin, stranger           | not-seated      | not-seated           | not-seated           | not-seated     | table-closed
+    pause             | host, admin, guest admin  | no-game         | done                 | done                 | no-game        | table-closed
+    pause             | guest                     | no-game         | done                 | done                 | no-game        | table-closed
+    pause             | stranger                  | not-seated      | not-seated           | not-seated           | not-seated     | table-closed
+    resume            | host, admin, guest, guest admin | no-game   | not-paused           | not-paused           | no-game        | table-closed
+    resume            | stranger                  | not-seated      | not-seated           | not-seated           | not-seated     | table-closed
+    look, after missing a turn | guest, guest admin | done           | done                 | done                 | done           | table-closed
+    look              | host, guest, guest admin, admin, stranger | nothing | nothing        | nothing              | nothing        | table-closed
     close             | host, admin, guest admin  | done            | done                 | done                 | done           | table-closed
     close             | guest, stranger           | host-only       | host-only            | host-only            | host-only      | table-closed
 """  # noqa: E501 - a table is read across
@@ -102,6 +113,10 @@ ASKED: dict[str, Callable[[Who, Life], Intent]] = {
     "move out of turn": lambda by, _: Press(by, "quit"),
     "confirm": lambda by, _: Confirm(by),
     "play again": lambda by, _: Again(by),
+    "pause": lambda by, _: Pause(by),
+    "resume": lambda by, _: Resume(by),
+    "look": lambda by, _: Here(by),
+    "look, after missing a turn": lambda by, _: Here(by),
     "close": lambda by, _: Stop(by),
 }
 
@@ -143,6 +158,15 @@ def table_in(phase: str, turn: Seat | None = None) -> Life:
     raise AssertionError("nobody ever begins")
 
 
+def have_missed(table: Table, by: Who) -> Table:
+    """Return the table at which this person has missed a turn."""
+    seats = [
+        replace(o, missed=1) if isinstance(o, Person) and o.user == by.user else o
+        for o in table.seats
+    ]
+    return replace(table, seats=tuple(seats))
+
+
 def at(life: Life) -> Life:
     """Return a table in the same state that may be changed."""
     other = Life()
@@ -169,6 +193,8 @@ def test_who_may_do_what_and_when(what: str, actor: str, phase: str, expected: s
     if phase == "playing":
         turn = {"move in turn": seat, "move out of turn": VICTIM}.get(what, VICTIM)
     life = at(table_in(phase, turn))
+    if "missing" in what:
+        life.table = have_missed(life.table, by)
     assert outcome(life, ASKED[what](by, life)) == expected
 
 
@@ -198,7 +224,8 @@ def test_what_comes_from_no_person(what: str, phase: str, expected: str) -> None
 
 def test_every_actor_and_every_phase_is_told_of() -> None:
     told = {(what, actor) for what, actor, _, _ in rows()}
-    for what in set(ASKED) - {"move", "move in turn", "move out of turn"}:
+    partly = {"move", "move in turn", "move out of turn", "look, after missing a turn"}
+    for what in set(ASKED) - partly:
         assert {actor for each, actor in told if each == what} == set(ACTORS), what
     moving = {actor for what, actor in told if what.startswith("move")}
     assert moving == set(ACTORS)

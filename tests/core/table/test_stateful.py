@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, time, timedelta
 from itertools import cycle
 from typing import Any, ClassVar
 
@@ -22,6 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from chatlama.core.clock import Quiet
 from chatlama.core.game import Strength
 from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.rng import Rng
@@ -35,12 +36,15 @@ from chatlama.core.table.intents import (
     Choose,
     Configure,
     Confirm,
+    Here,
     Intent,
     Join,
     Leave,
+    Pause,
     Press,
     Relocate,
     Remove,
+    Resume,
     SetStrength,
     Shown,
     Stamp,
@@ -49,14 +53,25 @@ from chatlama.core.table.intents import (
     Who,
     read,
 )
-from chatlama.core.table.model import Computer, House, Left, Phase, Ping, Played, Table, Times
+from chatlama.core.table.model import (
+    Computer,
+    House,
+    Left,
+    Phase,
+    Ping,
+    Played,
+    Rest,
+    Table,
+    TakenOver,
+    Times,
+)
 from chatlama.core.table.position import replay
 from chatlama.core.text import SEATS, Seat
 from chatlama.session.token import LONGEST, Token
 from tests.fakes import CHAT, NOON, PEOPLE, Life, house, user, who
 from tests.toy import GAME as TOY
 
-ASKING = {":hand", ":menu", ":rules", ":help", ":status"}
+ASKING = {":hand", ":menu", ":rules", ":help", ":status", ":hint"}
 """Codes that look at something and change nothing."""
 CROWD = [who(name) for name in PEOPLE[:7]]
 NAMES = ["", "Ada", "ada", "y" * 64, "\u202eevil\n", "🦙"]
@@ -68,6 +83,11 @@ SETTINGS = [
     ("turn", "off"),
     ("turn", "90"),
     ("language", "de"),
+    ("leaving", "computer"),
+    ("leaving", "computer"),
+    ("leaving", "out"),
+    ("hints", "on"),
+    ("hints", "nonsense"),
     ("game", "toy"),
     ("game", "alpaka"),
     ("game", "chess"),
@@ -77,6 +97,7 @@ TIMES = (
     Times(),
     Times(ping=Ping.ALWAYS, turn=timedelta(seconds=45)),
     Times(ping=Ping.NEVER, turn=None, lobby=None, confirm=None),
+    Times(quiet=Quiet(time(12, 30), time(18), UTC)),
 )
 
 CODES = ["play:1", "play:4", "draw", "quit", "sure", "back", "open", "sell"]
@@ -101,9 +122,17 @@ class Tables(RuleBasedStateMachine):
         joined=st.integers(0, 5),
         computers=st.integers(0, 2),
         started=st.booleans(),
+        leaving=st.sampled_from(["out", "computer"]),
     )
     def sit_down(
-        self, seed: int, times: Times, joined: int, computers: int, *, started: bool
+        self,
+        seed: int,
+        times: Times,
+        joined: int,
+        computers: int,
+        leaving: str,
+        *,
+        started: bool,
     ) -> None:
         self.house: House = house(ALPAKA, TOY, times=times)
         self.sent: list[Intent] = []
@@ -115,7 +144,8 @@ class Tables(RuleBasedStateMachine):
         for _ in range(computers):
             self.send(AddComputer(CROWD[0], Strength.MEDIUM))
         if started:
-            self.send(Configure(CROWD[0], "target", "20"))
+            self.send(Configure(CROWD[0], "target", "80"))
+            self.send(Configure(CROWD[0], "leaving", leaving))
             self.send(Start(CROWD[0]))
 
     def open(self, seed: int) -> None:
@@ -162,11 +192,32 @@ class Tables(RuleBasedStateMachine):
         entries = after.log[len(before.log) :] if after.number == before.number else ()
         if any(isinstance(entry, Played) and entry.late for entry in entries):
             self.reached["late"] += 1
+        if any(isinstance(entry, TakenOver) for entry in entries):
+            self.reached[f"taken over in {before.phase.value}"] += 1
+        self.note_rest(before, after)
         result = after.position.result if after.position else None
         if became.changed and result is not None and entries:
             self.reached[f"round {result.reason}"] += 1
         if became.changed and any(isinstance(entry, Left) for entry in entries):
             self.reached[f"left in {before.phase.value}"] += 1
+
+    def note_rest(self, before: Table, after: Table) -> None:
+        """Note who went away or came back, and what stands still or goes on."""
+        there, still = (
+            {person.user for _, person in table.persons if person.absent}
+            for table in (before, after)
+        )
+        self.reached["went away"] += len(still - there)
+        self.reached["came back"] += len(there - still)
+        if after.paused is not None and before.paused is None:
+            self.reached[f"paused {after.paused.why.value} in {after.phase.value}"] += 1
+        if before.paused is not None and after.paused is None:
+            self.reached[f"after {before.paused.why.value} {after.phase.value}"] += 1
+        if after.asked is not None and before.asked is None:
+            self.reached["asked the host"] += 1
+        quiet, due = self.house.times.quiet, after.due
+        if quiet is not None and due is not None and quiet.after(self.life.now) != self.life.now:
+            self.reached["in quiet hours"] += 1
 
     def remember(self, intent: Intent) -> None:
         self.sent = [*self.sent, intent][-20:]
@@ -197,14 +248,19 @@ class Tables(RuleBasedStateMachine):
     @rule(data=st.data(), moves=st.integers(1, 6), update=st.booleans())
     def move(self, data: st.DataObject, moves: int, *, update: bool) -> None:
         for _ in range(moves):
-            if self.table.phase is not Phase.PLAYING:
+            if not self.moving:
                 return
             seat = data.draw(st.sampled_from(self.life.to_move))
             self.move_as(seat, data.draw(st.sampled_from(self.life.codes(seat))), update=update)
 
+    @property
+    def moving(self) -> bool:
+        """Whether moves are taken from everybody who is to make one."""
+        return self.table.phase is Phase.PLAYING and self.table.paused is None
+
     def move_as(self, seat: Seat, code: str, *, update: bool = False) -> None:
         self.updates += 1
-        if isinstance(self.table.seats[seat], Computer):
+        if self.table.automatic(seat):
             intent: Intent = Choose(seat, len(self.table.log), code)
         else:
             intent = Press(self.life.who_at(seat), code, self.stamp)
@@ -223,7 +279,7 @@ class Tables(RuleBasedStateMachine):
     @rule()
     def have_the_round_end(self) -> None:
         for _ in range(60):
-            if self.table.phase is Phase.PLAYING:
+            if self.moving:
                 codes = self.life.codes()
                 self.move_as(self.life.to_move[0], "quit" if "quit" in codes else codes[0])
 
@@ -231,7 +287,7 @@ class Tables(RuleBasedStateMachine):
     @rule()
     def have_the_round_end_with_cards_laid(self) -> None:
         for _ in range(60):
-            if self.table.phase is Phase.PLAYING:
+            if self.moving:
                 self.move_as(self.life.to_move[0], self.life.codes()[0])
 
     @precondition(lambda self: self.table.phase is Phase.SCORED)
@@ -277,7 +333,8 @@ class Tables(RuleBasedStateMachine):
     def break_up(self, staying: int) -> None:
         for seat, person in self.table.persons[staying:]:
             self.send(Leave(Who(person.user, person.name)))
-            assert self.table.phase is Phase.CLOSED or seat in self.table.gone
+            left = seat in self.table.gone or isinstance(self.table.seats[seat], Computer)
+            assert self.table.phase is Phase.CLOSED or left
 
     # --- what is not sensible, comes twice, late or never ---
 
@@ -306,8 +363,10 @@ class Tables(RuleBasedStateMachine):
         if seat in {s for s, _ in self.table.persons}:
             by = self.life.who_at(seat)
             for code in codes:
+                paused = self.table.paused
+                still = paused is not None and paused.why is Rest.AGREED
                 legal = self.table.phase is Phase.PLAYING and code in self.life.codes(seat)
-                assert self.send(Press(by, code)).changed == legal
+                assert self.send(Press(by, code)).changed == (legal and not still)
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
@@ -330,7 +389,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(seconds=st.sampled_from([1, 46, 61, 61, 91, 1801]), renewed=st.booleans())
     def wait_and_ring(self, seconds: int, *, renewed: bool) -> None:
-        if renewed and self.table.phase is Phase.PLAYING:  # a turn begins
+        if renewed and self.moving:  # a turn begins
             self.move_as(self.life.to_move[0], self.life.codes()[0])
         self.life.wait(seconds)
         due = next_alarm(self.table, self.house.times)
@@ -348,6 +407,37 @@ class Tables(RuleBasedStateMachine):
             self.life.wait(seconds)
             assert self.send(Alarm()).changed
 
+    @precondition(lambda self: self.moving)
+    @rule(turns=st.integers(2, 24), back=seldom)
+    def let_people_miss_their_turns(self, turns: int, *, back: bool) -> None:
+        for _ in range(turns):
+            if self.table.due is None or self.table.paused or not self.table.log:
+                break
+            seat = next(iter(self.life.to_move), None)
+            if self.moving and seat is not None and self.table.automatic(seat):
+                self.move_as(seat, self.life.codes(seat)[-1])
+            elif self.table.phase in {Phase.PLAYING, Phase.SCORED}:
+                self.life.now = max(self.life.now, self.table.due) + timedelta(seconds=1)
+                assert self.send(Alarm()).changed
+        if back:
+            for seat, person in self.table.persons:
+                by = self.life.who_at(seat)
+                assert self.send(Here(by)).changed == (person.missed > 0)
+
+    @precondition(lambda self: self.table.paused and self.table.paused.why is Rest.NOBODY)
+    @rule()
+    def come_back(self) -> None:
+        seat = next(seat for seat, person in self.table.persons if person.missed)
+        assert self.send(Here(self.life.who_at(seat))).changed
+
+    @precondition(lambda self: self.table.phase in {Phase.PLAYING, Phase.SCORED})
+    @rule(data=st.data(), what=st.sampled_from([Pause, Resume]), as_host=st.booleans())
+    def ask_for_a_pause(
+        self, data: st.DataObject, what: Callable[[Who], Intent], *, as_host: bool
+    ) -> None:
+        by = Who(self.table.host, "host") if as_host else data.draw(people)
+        self.send(what(by))
+
     @precondition(lambda self: self.table.phase in {Phase.PLAYING, Phase.SCORED, Phase.OVER})
     @rule(data=st.data(), codes=st.permutations(CODES))
     def type_out_of_turn(self, data: st.DataObject, codes: list[str]) -> None:
@@ -363,7 +453,10 @@ class Tables(RuleBasedStateMachine):
         self.life.table = replace(self.table, position=None)
         self.send(Awake())
         if before is not None:
-            assert self.table.due == max(before, self.life.now + timedelta(seconds=30))
+            times = self.house.times
+            soonest = times.deadline(self.life.now, times.grace)
+            assert soonest is not None
+            assert self.table.due == max(before, soonest)
 
     @rule(
         handle=st.sampled_from(["m1", "m2", None]),
@@ -407,6 +500,11 @@ class Tables(RuleBasedStateMachine):
     @invariant()
     def it_is_due_if_there_is_a_limit(self) -> None:
         table, times = self.table, self.house.times
+        if table.paused is not None:
+            assert table.phase in {Phase.PLAYING, Phase.SCORED}
+            assert (table.due is None) == (table.paused.why is Rest.AGREED)
+            assert table.paused.why is Rest.AGREED or not table.awaited
+            return
         limit = {
             Phase.LOBBY: times.lobby,
             Phase.OVER: times.lobby,
@@ -415,6 +513,9 @@ class Tables(RuleBasedStateMachine):
             Phase.CLOSED: None,
         }[table.phase]
         assert (table.due is None) == (limit is None)
+        assert table.awaited or table.phase not in {Phase.PLAYING, Phase.SCORED}
+        if times.quiet is not None and table.due is not None:
+            assert times.quiet.after(table.due) == table.due
         alarm = next_alarm(table, times)
         assert table.due is None or (alarm is not None and alarm <= table.due)
         assert (table.closing is not None) == (table.phase is Phase.CLOSED)
@@ -441,9 +542,9 @@ class Tables(RuleBasedStateMachine):
         if table.phase is Phase.LOBBY:
             assert not table.gone
         assert table.confirmed <= set(SEATS[: len(table.seats)])
-        assert table.phase is not Phase.SCORED or not {seat for seat, _ in table.persons} <= set(
-            table.confirmed
-        )
+        awaited = {seat for seat, _ in table.awaited}
+        scored = table.phase is Phase.SCORED and table.paused is None
+        assert not scored or not awaited <= set(table.confirmed)
 
     @invariant()
     def what_is_remembered_is_bounded(self) -> None:
@@ -511,10 +612,19 @@ EVERYWHERE = {
             "too-few-players",
             "stale",
             "stale-turn",
+            "paused",
+            "not-paused",
         )
     ),
     *(f"closed {closing}" for closing in ("stopped", "empty", "idle")),
     *(f"left in {phase}" for phase in ("playing", "scored", "over")),
+    *(f"taken over in {phase}" for phase in ("playing", "scored")),
+    *(f"paused {why.value} in {phase}" for why in Rest for phase in ("playing", "scored")),
+    *(f"after {why.value} {phase}" for why in Rest for phase in ("playing", "closed")),
+    "went away",
+    "came back",
+    "asked the host",
+    "in quiet hours",
     "host passed on",
     "pinged",
     "late",
