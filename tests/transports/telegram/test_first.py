@@ -11,7 +11,21 @@ from chatlama.session.transport import serving
 from tests.botapi import Answer, BotApi, Chat, Person
 from tests.transports.telegram.club import HAND, MENU, OPEN, Club, club
 
-NAMES = ["new", "join", "leave", "hand", "status", "rules", "settings", "stop", "help", "start"]
+NAMES = [
+    "new",
+    "join",
+    "leave",
+    "hand",
+    "status",
+    "rules",
+    "settings",
+    "hint",
+    "pause",
+    "resume",
+    "stop",
+    "help",
+    "start",
+]
 
 
 async def test_four_presses_lead_from_being_added_to_the_first_card(
