@@ -16,7 +16,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
@@ -191,9 +190,7 @@ class Ours:
         found = plugins()
         with patch.object(transport, "AiohttpRequest", lambda **_: self.stub):
             served, _ = app.connect(found, configured())
-        session = app.session(
-            found, Config(), Times(), self.store, served, app.Chance(), timedelta()
-        )
+        session = app.session(found, Config(), Times(), self.store, served, app.Chance())
         self.tables = await stack.enter_async_context(session)
         running = asyncio.create_task(served["telegram"].run(self.tables.dispatch))
         stack.callback(running.cancel)
@@ -384,9 +381,7 @@ async def games(number: int) -> tuple[Spread, Spread]:
         plug_ins = plugins()
         with patch.object(transport, "AiohttpRequest", lambda **_: Direct(server)):
             served, _ = app.connect(plug_ins, configured())
-        session = app.session(
-            plug_ins, Config(), Times(), MemoryStore(), served, app.Chance(), timedelta()
-        )
+        session = app.session(plug_ins, Config(), Times(), MemoryStore(), served, app.Chance())
         tables = await stack.enter_async_context(session)
         running = asyncio.create_task(served["telegram"].run(tables.dispatch))
         stack.callback(running.cancel)

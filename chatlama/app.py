@@ -76,8 +76,8 @@ async def session(
     store: Store,
     transports: Mapping[str, Transport],
     seeds: Seeds,
-    pace: timedelta,
     only: Collection[TableId] | None = None,
+    pace: timedelta = timedelta(),
 ) -> AsyncIterator[Tables]:
     """Have the tables of the store, or ``only`` these, attended to.
 
@@ -112,7 +112,7 @@ async def serve(plugins: Plugins, config: Config, transports: Mapping[str, Trans
     served = dict(transports)
     async with (
         session(
-            plugins, config, config.times(), store, served, Chance(), config.table.pace
+            plugins, config, config.times(), store, served, Chance(), pace=config.table.pace
         ) as tables,
         AsyncExitStack() as stack,
     ):

@@ -222,7 +222,7 @@ async def _run(
         _log_to(config.store.path / "chatlama.log")
     served = {TERMINAL: terminal}
     pace = config.table.pace if interactive else timedelta()
-    async with session(plugins, config, times, store, served, chance, pace, only) as tables:
+    async with session(plugins, config, times, store, served, chance, only, pace) as tables:
 
         async def dispatch(incoming: Incoming) -> Reply:
             """Without a terminal, return when all is shown: what is printed depends on no clock."""
