@@ -99,6 +99,10 @@ class Reactions:
                 break
             else:
                 return
+        self.stays(event)
+
+    def stays(self, event: str) -> None:
+        """Know that a press stays on the message: the next page there comes as a fresh one."""
         shown = self.notes[event]
         if shown is not None:
             self.notes.note(event, replace(shown, stuck=True))

@@ -164,8 +164,12 @@ class Talk:
             return
         chat, private = Chat(NAME, shown.chat), shown.room != shown.chat
         sender = self._sender(event.room, event.sender)
+        free = self.rooms.may_redact(event.room)
+        if not free:
+            self.reactions.stays(what.to)
         await self._act(Incoming(event.id, chat, sender, Pressed(token), private), event.room)
-        self._later(self.reactions.give_back(event.room, event.id, what.to))
+        if free:
+            self._later(self.reactions.give_back(event.room, event.id, what.to))
 
     async def _said(self, event: Event, what: Said) -> None:
         direct = self.rooms.direct_with(event.room) == event.sender
