@@ -250,7 +250,7 @@ def test_what_the_help_says_can_be_typed_is_a_move(name: str) -> None:
     for each in info.typed:
         for said in PRESENT.everywhere(each, None).values():
             assert named(said, moves) or begun(said, moves), said
-            assert re.match("[A-Za-z0-9]+( |$)", said), "all that a command may begin with"
+            assert re.match(r"[A-Za-z0-9]+(\s|$)", said), "all that a command may begin with"
 
 
 @pytest.mark.parametrize("name", GAMES)

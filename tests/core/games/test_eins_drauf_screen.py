@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby, product, zip_longest
+from itertools import product
 
 import pytest
 from wcwidth import wcswidth
@@ -14,67 +13,21 @@ from chatlama.core.game import Outcome, Result, Standings, opening
 from chatlama.core.games.eins_drauf import GAME
 from chatlama.core.games.eins_drauf.position import JOKER, MOVES, Rules, State
 from chatlama.core.rng import Rng
-from chatlama.core.screen import Content, Line, Row, Screen, Style
-from chatlama.core.text import SEATS, Seat, Text
-from chatlama.i18n.catalog import Catalog, Speech, add_package, catalogs
+from chatlama.core.screen import Line, Screen, Style
+from chatlama.core.text import SEATS, Seat
+from chatlama.i18n.catalog import Catalog
+
+from .spoken import Spoken, catalogs_of, codes
 
 PLAIN = Rules()
 CHIPS = Rules(chips=True)
 BOTH = Rules(target=30, joker=True, chips=True)
 LONG_NAMES = ("Ada", "Bartholome 🤖", "Cem", "Dorotheana 🤖", "Emma Maria 🤖", "Friederike 🤖")
-SPOKEN = catalogs()
-add_package(SPOKEN, GAME.info.package, "eins-drauf-")
+SPOKEN = catalogs_of(GAME)
 CATALOGS = pytest.mark.parametrize("catalog", SPOKEN.values(), ids=SPOKEN)
 RNG = Rng(b"screen", 0)
-
-
-def names(seat: Seat) -> str:
-    return LONG_NAMES[seat]
-
-
-SPEECH = Speech(names)
-
-
-def say(catalog: Catalog, text: Text) -> str:
-    said = catalog.say(text, SPEECH)
-    assert text.id not in said, f"{text.id} is not said"
-    return said
-
-
-def lines(catalog: Catalog, screen: Screen) -> Iterator[str]:
-    """Say a screen as it is shown, neighbouring rows in columns."""
-    for _, group in groupby(screen.lines, type):
-        neighbours = tuple(group)
-        rows = [each for each in neighbours if isinstance(each, Row)]
-        cells = [[cell(catalog, content) for content in row.cells] for row in rows]
-        widths = [max(map(wcswidth, column)) for column in zip_longest(*cells, fillvalue="")]
-        for row, said in zip(rows, cells, strict=True):
-            padded = [
-                one + " " * (width - wcswidth(one))
-                for one, width in zip(said, widths, strict=False)
-            ]
-            yield ("> " if row.marked else "  ") + "  ".join(padded).rstrip()
-        for each in neighbours:
-            if isinstance(each, Line):
-                yield "".join(cell(catalog, span.content) for span in each.spans)
-
-
-def cell(catalog: Catalog, content: Content) -> str:
-    match content:
-        case Text():
-            return say(catalog, content)
-        case Seat():
-            return names(content)
-        case _:
-            return str(content)
-
-
-def labels(catalog: Catalog, screen: Screen) -> list[list[str]]:
-    return [[say(catalog, button.label) for button in row] for row in screen.buttons]
-
-
-def codes(screen: Screen) -> list[list[str]]:
-    return [[button.code for button in row] for row in screen.buttons]
+TABLE = Spoken(LONG_NAMES)
+say, lines, labels = TABLE.say, TABLE.lines, TABLE.labels
 
 
 def running(

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby, zip_longest
 
 import pytest
 from wcwidth import wcswidth
@@ -16,9 +14,11 @@ from chatlama.core.games.fool.cards import DECKS, JOKER, MOVES, cards_for
 from chatlama.core.games.fool.position import Deal, State, Trick
 from chatlama.core.games.fool.tricks import lead_suit
 from chatlama.core.rng import Rng
-from chatlama.core.screen import Content, Line, Row, Screen, Style
+from chatlama.core.screen import Line, Screen
 from chatlama.core.text import SEATS, Seat, Text
-from chatlama.i18n.catalog import Catalog, Speech, add_package, catalogs
+from chatlama.i18n.catalog import Catalog
+
+from .spoken import Spoken, catalogs_of, codes
 
 LONG_NAMES = (
     "Ada 🤖",
@@ -30,59 +30,11 @@ LONG_NAMES = (
     "Gerhardine",
     "Hieronymus 🤖",
 )
-SPOKEN = catalogs()
-add_package(SPOKEN, GAME.info.package, "fool-")
+SPOKEN = catalogs_of(GAME)
 CATALOGS = pytest.mark.parametrize("catalog", SPOKEN.values(), ids=SPOKEN)
 RNG = Rng(b"screen", 0)
-
-
-def names(seat: Seat) -> str:
-    return LONG_NAMES[seat]
-
-
-SPEECH = Speech(names)
-
-
-def say(catalog: Catalog, text: Text) -> str:
-    said = catalog.say(text, SPEECH)
-    assert text.id not in said, f"{text.id} is not said"
-    return said
-
-
-def lines(catalog: Catalog, screen: Screen) -> Iterator[str]:
-    """Say a screen as it is shown, neighbouring rows in columns."""
-    for _, group in groupby(screen.lines, type):
-        neighbours = tuple(group)
-        rows = [each for each in neighbours if isinstance(each, Row)]
-        cells = [[cell(catalog, content) for content in row.cells] for row in rows]
-        widths = [max(map(wcswidth, column)) for column in zip_longest(*cells, fillvalue="")]
-        for row, said in zip(rows, cells, strict=True):
-            padded = [
-                one + " " * (width - wcswidth(one))
-                for one, width in zip(said, widths, strict=False)
-            ]
-            yield ("> " if row.marked else "  ") + "  ".join(padded).rstrip()
-        for each in neighbours:
-            if isinstance(each, Line):
-                yield "".join(cell(catalog, span.content) for span in each.spans)
-
-
-def cell(catalog: Catalog, content: Content) -> str:
-    match content:
-        case Text():
-            return say(catalog, content)
-        case Seat():
-            return names(content)
-        case _:
-            return str(content)
-
-
-def labels(catalog: Catalog, screen: Screen) -> list[list[str]]:
-    return [[say(catalog, button.label) for button in row] for row in screen.buttons]
-
-
-def codes(screen: Screen) -> list[list[str]]:
-    return [[button.code for button in row] for row in screen.buttons]
+TABLE = Spoken(LONG_NAMES)
+say, lines, labels = TABLE.say, TABLE.lines, TABLE.labels
 
 
 def cards(said: str) -> tuple[int, ...]:
@@ -160,7 +112,7 @@ def test_the_table_in_english_when_nothing_is_played_yet() -> None:
     assert list(lines(SPOKEN["en"], shown(state)))[:6] == [
         "🤡 Fool! · Round 2 · +10: 3 of 6",
         "",
-        "Ada 🤖 leads.",
+        "New trick: lead suit still open",
         "",
         "                 ✋  now  last  pts",
         "> Ada 🤖          2               0",
@@ -176,23 +128,37 @@ def test_a_hand_in_german() -> None:
     screen = shown(running(), 0)
     assert list(lines(SPOKEN["de"], screen)) == [
         "Deine Hand · 5 Karten · kostet 29",
-        "🟩 G 7",
-        "⭐ Y 9",
-        "🔶 O 3",
-        "🃏   1 1",
+        "  🟩 Grün    7",
+        "  ⭐ Gelb    9",
+        "  🔶 Orange  3",
+        "  🃏         1 1",
         "",
         "Anspielfarbe: ⭐ Gelb (Cem begann)",
         "Stich: Cem ⭐ 3",
         "Letzter Stich an Cem · 🤡 Dorotheana 🤖 setzt aus",
         "Letzter Stich: Ada 🤖 🟩 2, Bartholome 🤖 🟩 10, Cem 🟩 17 und Dorotheana 🤖 🔶 4",
     ]
-    assert isinstance(screen.lines[1], Line)
-    assert screen.lines[1].spans[0].style is Style.MONO
     assert codes(screen) == [["play:y9"], ["play:1"]]
     assert labels(SPOKEN["de"], screen) == [["⭐ 9"], ["🃏 1"]]
     assert screen.short is not None
     short = say(SPOKEN["de"], screen.short)
     assert short == "Deine Hand · 5 Karten · kostet 29: 🟩 7 ⭐ 9 🔶 3 🃏 1 1 (Stich: ⭐ 3)"
+
+
+def test_a_long_suit_goes_on_in_the_next_line() -> None:
+    hand = " ".join(f"g{number}" for number in range(12, 24))
+    said = list(lines(SPOKEN["de"], shown(position(hand, "g2", "g3", "g4"), 0)))
+    assert said[1] == "  🟩 Grün  12 13 14 15 16 17 18 19 20"
+    assert said[2] == "           21 22 23"
+    assert max(map(wcswidth, said)) <= 40
+
+
+def test_a_sign_and_its_number_stay_in_one_line() -> None:
+    screen = shown(running(), 0)
+    assert screen.short is not None
+    assert "🟩\N{NO-BREAK SPACE}7" in TABLE.exactly(SPOKEN["de"], screen.short)
+    button = screen.buttons[0][0]
+    assert TABLE.exactly(SPOKEN["de"], button.label) == "⭐\N{NO-BREAK SPACE}9"
 
 
 def test_a_hand_offers_exactly_the_legal_moves() -> None:
@@ -267,6 +233,8 @@ def test_a_round_that_was_played_out() -> None:
         "",
         "Bartholome 🤖: 🃏 1",
         "Dorotheana 🤖: 🔶 3 🔵 4",
+        "",
+        "Bartholome 🤖 beginnt die nächste Runde.",
     ]
 
 
@@ -420,7 +388,7 @@ def test_two_fools_are_named_together() -> None:
             "Du musst 🟩 Grün bedienen. Nur eine 1 geht immer.",
             "You must follow 🟩 green. Only a 1 is always allowed.",
         ),
-        (1, "play:o7", "Auf deiner Hand fehlt das: 🔶 Orange 7.", "You don’t hold 🔶 orange 7."),  # noqa: RUF001
+        (1, "play:o7", "Du hast 🔶 Orange 7 nicht auf der Hand.", "You don’t hold 🔶 orange 7."),  # noqa: RUF001
         (2, "play:1", "Gerade ist Bartholome 🤖 dran.", "It is Bartholome 🤖’s turn."),  # noqa: RUF001
         (1, "play:1+1", "Nur eine Karte pro Stich.", "Just one card to a trick."),
         (1, "wish", "So eine Karte gibt es bei Foppen nicht.", "There is no such card in Fool!"),
@@ -445,7 +413,7 @@ def test_every_message_is_said(catalog: Catalog) -> None:
     assert len(say(catalog, info.full)) <= 3500
     five = position("g5", "g9 1", "g7", "o2", "o3")
     for event in GAME.leave(five, Seat(0), RNG).events:
-        assert "4" in say(catalog, event.text)
+        assert {"de": "zu viert", "en": "4 players"}[catalog.language] in say(catalog, event.text)
     gone = position("g5", "g9", "g7", "o2", "", gone=frozenset({Seat(4)}))
     assert say(catalog, GAME.refuse(gone, Seat(4), "play:o2").text)
     assert say(catalog, GAME.refuse(running(), Seat(3), "play:o5").text)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations_with_replacement, groupby, zip_longest
+from itertools import combinations_with_replacement
 
 import pytest
 from wcwidth import wcswidth
@@ -24,67 +24,19 @@ from chatlama.core.games.passt_nicht.position import (
     State,
 )
 from chatlama.core.rng import Rng
-from chatlama.core.screen import Content, Line, Row, Screen, Style, Weight
-from chatlama.core.text import SEATS, Seat, Text
-from chatlama.i18n.catalog import Catalog, Speech, add_package, catalogs
+from chatlama.core.screen import Line, Screen, Style, Weight
+from chatlama.core.text import SEATS, Seat
+from chatlama.i18n.catalog import Catalog
+
+from .spoken import Spoken, catalogs_of, codes
 
 LONG_NAMES = ("Ada", "Bartholo 🤖", "Cem", "Dorotheana", "Emma Maria", "Friederik… 🤖")
-SPOKEN = catalogs()
-add_package(SPOKEN, GAME.info.package, "passt-nicht-")
+SPOKEN = catalogs_of(GAME)
 CATALOGS = pytest.mark.parametrize("catalog", SPOKEN.values(), ids=SPOKEN)
 RNG = Rng(b"screen", 0)
+TABLE = Spoken(LONG_NAMES, margin="")
+say, lines, labels = TABLE.say, TABLE.lines, TABLE.labels
 CARD = {name: card for card, name in enumerate(NAMES)}
-
-
-def names(seat: Seat) -> str:
-    return LONG_NAMES[seat]
-
-
-SPEECH = Speech(names)
-
-
-def say(catalog: Catalog, text: Text) -> str:
-    said = catalog.say(text, SPEECH)
-    assert text.id not in said, f"{text.id} is not said"
-    return said
-
-
-def lines(catalog: Catalog, screen: Screen) -> Iterator[str]:
-    """Say a screen as it is shown, neighbouring rows in columns."""
-    for _, group in groupby(screen.lines, type):
-        neighbours = tuple(group)
-        rows = [each for each in neighbours if isinstance(each, Row)]
-        cells = [[cell(catalog, content) for content in row.cells] for row in rows]
-        columns = [each for each in cells if len(each) > 1] or cells
-        widths = [max(map(wcswidth, column)) for column in zip_longest(*columns, fillvalue="")]
-        for row, said in zip(rows, cells, strict=True):
-            padded = [
-                one + " " * (width - wcswidth(one))
-                for one, width in zip(said, widths, strict=False)
-            ]
-            mark = ("> " if row.marked else "  ") if any(each.marked for each in rows) else ""
-            yield (mark + "  ".join(padded)).rstrip()
-        for each in neighbours:
-            if isinstance(each, Line):
-                yield "".join(cell(catalog, span.content) for span in each.spans)
-
-
-def cell(catalog: Catalog, content: Content) -> str:
-    match content:
-        case Text():
-            return say(catalog, content)
-        case Seat():
-            return names(content)
-        case _:
-            return str(content)
-
-
-def labels(catalog: Catalog, screen: Screen) -> list[list[str]]:
-    return [[say(catalog, button.label) for button in row] for row in screen.buttons]
-
-
-def codes(screen: Screen) -> list[list[str]]:
-    return [[button.code for button in row] for row in screen.buttons]
 
 
 def cards(said: str) -> tuple[int, ...]:
@@ -212,6 +164,7 @@ def test_a_hand_in_german() -> None:
         "🔴5  🍀3  🔷0 🔷5  🃏",
         "Auslage +7: 🔴2 ⭐0 🍀1²",
         "Oben: Rot 3 🔴 · Stapel 23",
+        "Deine Auslage passt: Du musst ablegen.",
     ]
     assert isinstance(screen.lines[1], Line)
     assert screen.lines[1].spans[0].style is Style.MONO
@@ -379,6 +332,37 @@ def test_a_round_that_was_played_out() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [
+        (position("r1 g2", "y4", layouts={0: "r5"}), "Deine Auslage passt: Du musst ablegen."),
+        (position("r1 jk", "y4", discards="jk", wish="g"), "Nur dein Joker erfüllt den Wunsch."),
+        (position("g1 jk", "y4", discards="jk", wish="g"), "Du musst den Wunsch erfüllen."),
+        (position("g1 r2", "y4", discards="jk", wish="b"), None),
+        (position("r1 r2", "y4"), None),
+        (position("r1 g2", "y4"), None),
+    ],
+)
+def test_a_hand_says_why_nothing_can_be_laid(state: State, why: str | None) -> None:
+    """P7, P10b, P10c"""
+    said = list(lines(SPOKEN["de"], shown(state, 0)))
+    assert said[4:] == ([] if why is None else [why])
+
+
+def test_a_card_stays_in_one_line() -> None:
+    (played,) = GAME.apply(RUNNING, Seat(0), MOVES["play:r5"], RNG).events
+    said = TABLE.exactly(SPOKEN["de"], played.text)
+    assert said == "Ada legt Rot\N{NO-BREAK SPACE}5\N{NO-BREAK SPACE}🔴 ab."
+
+
+def test_who_has_left_begins_no_round() -> None:
+    """P4, G8"""
+    over = do(position("r5", "g2", "b1", "b2"), "play:r5")
+    assert "Bartholo 🤖 beginnt die nächste Runde." in lines(SPOKEN["de"], shown(over))
+    gone = GAME.leave(over, Seat(1), RNG).state
+    assert "Cem beginnt die nächste Runde." in lines(SPOKEN["de"], shown(gone))
+
+
 def test_a_round_in_which_all_hands_are_empty_but_one_was_left() -> None:
     state = GAME.leave(position("r5", "g2", "b1", points=(1, 2, 3)), Seat(1), RNG).state
     state = replace(do(state, "play:r5"))
@@ -390,6 +374,8 @@ def test_a_round_in_which_all_hands_are_empty_but_one_was_left() -> None:
         "",
         "Still in hand:",
         "Cem  🔷1",
+        "",
+        "Cem begins the next round.",
     ]
 
 
@@ -418,7 +404,7 @@ def test_an_unscored_end_says_so() -> None:
         "1.  Ada            7",
         "-   Bartholo 🤖    9  weg",
     ]
-    assert "Too few are left: this round does not count." in lines(SPOKEN["en"], shown(state))
+    assert "Too few are left: the round does not count." in lines(SPOKEN["en"], shown(state))
 
 
 def test_shared_wins_name_all_winners_and_nobody_wins_where_all_have_left() -> None:

@@ -7,7 +7,7 @@ fool-rules-text =
     Am schlechtesten ist die niedrigste abgeworfene Karte; haben alle bedient, die niedrigste überhaupt. Gleiche: die spätere. Ab sieben Leuten gibt es zwei Narren.
     Die „1“ passt zu jeder Farbe, ist deren niedrigste Karte und immer erlaubt.
     Ist eine Hand leer, endet die Runde mit diesem Stich. Restkarten kosten ihre Zahl, die „1“ kostet 5. Eine leere Hand bringt 10, dem Narren des letzten Stichs nichts.
-    Schluss ist bei -80 oder mit den sechsten +10. Wer die meisten Punkte hat, gewinnt.
+    Schluss ist bei -80 oder mit der sechsten +10. Wer die meisten Punkte hat, gewinnt.
 fool-rules-full =
     ZIEL
     Werde deine Karten früh los und lass dich selten foppen. Ein Stich bringt nur das Recht auszuspielen; weh tut die schlechteste Karte, denn wer aussetzt, behält eine Karte mehr als die anderen.
@@ -46,12 +46,12 @@ fool-rules-full =
 
     HIER AM TISCH
     Läuft deine Zeit ab, wird deine niedrigste erlaubte Karte gespielt. Geht jemand, wird die laufende Runde für die anderen neu ausgeteilt; unter vier Leuten ist die Partie zu Ende.
-    Zum Tippen reichen Buchstabe und Zahl: g7 (grün), y7 (gelb), o7, b7 oder 1.
+    Tippen kannst du Farbe und Zahl, etwa „Gelb 7“, oder kurz: g7 (Grün), y7 (Gelb), o7, b7 und 1.
 
 # Der Tisch
 
 fool-header = 🤡 Foppen · Runde { $round } · +10: { $ticks } von { $limit }
-fool-leads = { $player } spielt aus.
+fool-leads = Neuer Stich: Anspielfarbe noch offen
 fool-lead-open = Anspielfarbe noch offen ({ $player } begann)
 fool-lead = Anspielfarbe: { $sign } { fool-suit } ({ $player } begann)
 fool-last = Letzter Stich an { $winner } · 🤡 { $fools } { $count ->
@@ -69,6 +69,7 @@ fool-cards = { $cards ->
     [one] { $cards } Karte
    *[other] { $cards } Karten
  }
+fool-held = { $sign } { fool-suit }
 fool-hand = Deine Hand · { fool-cards } · kostet { $cost }
 fool-hand-fool = 🤡 Du setzt aus · { fool-cards } · kostet { $cost }
 fool-hand-short = { $title }: { $cards } (Stich: { $trick })
@@ -90,11 +91,11 @@ fool-suit = { $suit ->
  }
 fool-face = { $suit ->
     [joker] { $number }
-   *[other] { fool-suit } { $number }
+   *[other] { fool-suit }{ "\u00A0" }{ $number }
  }
 fool-card = { $suit ->
-    [joker] eine { $sign } { $number }
-   *[other] { $sign } { fool-suit } { $number }
+    [joker] eine { $sign }{ "\u00A0" }{ $number }
+   *[other] { $sign }{ "\u00A0" }{ fool-face }
  }
 fool-led = { $player } spielt { $card } aus.
 fool-played = { $player } legt { $card }.
@@ -103,7 +104,12 @@ fool-taken = { $winner } macht den Stich, { $fools } { $count ->
     [one] wird zum
    *[other] werden zu
  } Narren.
-fool-dealt-again = Die Runde zählt nicht: Es gibt neue Karten für { $players }.
+fool-dealt-again = Die Runde zählt nicht. Mit neuen Karten geht es zu { $players ->
+    [4] viert
+    [5] fünft
+    [6] sechst
+   *[other] siebt
+ } weiter.
 
 # Warum etwas nicht geht
 
@@ -113,8 +119,11 @@ fool-not-in-game = Du hast diese Partie verlassen.
 fool-sits-out = Du bist der Narr und setzt diesen Stich aus.
 fool-not-your-turn = Gerade ist { $player } dran.
 fool-one-card = Nur eine Karte pro Stich.
-fool-not-in-hand = Auf deiner Hand fehlt das: { $card }.
-fool-must-follow = Du musst { $sign } { fool-suit } bedienen. Nur eine 1 geht immer.
+fool-not-in-hand = { $suit ->
+    [joker] Du hast keine { $sign }{ "\u00A0" }{ $number } auf der Hand.
+   *[other] Du hast { fool-card } nicht auf der Hand.
+ }
+fool-must-follow = Du musst { $sign }{ "\u00A0" }{ fool-suit } bedienen. Nur eine 1 geht immer.
 
 # Nach der Runde
 
@@ -124,6 +133,7 @@ fool-ended = Rundenende: { $players } { $count ->
  } keine Karten mehr.
 fool-ended-unscored = Zu wenige übrig: Die Runde zählt nicht.
 fool-last-trick = Letzter Stich: { $plays }
+fool-begins = { $player } beginnt die nächste Runde.
 fool-round = Runde
 fool-rest = { $player }: { $cards }
 fool-over-ticks = Das war +10 Nummer { $ticks }: Die Partie ist zu Ende.

@@ -46,12 +46,12 @@ fool-rules-full =
 
     HERE AT THE TABLE
     Who runs out of time plays the lowest card allowed. If somebody leaves, the running round is dealt again for the others; below four players the game ends.
-    To type a card, write its letter and number: g7, y7, o7, b7, or 1.
+    To type a card, write its suit and number, as in “yellow 7”, or in short: g7, y7, o7, b7, and 1.
 
 # The table
 
 fool-header = 🤡 Fool! · Round { $round } · +10: { $ticks } of { $limit }
-fool-leads = { $player } leads.
+fool-leads = New trick: lead suit still open
 fool-lead-open = Lead suit still open ({ $player } led)
 fool-lead = Lead suit: { $sign } { fool-suit } ({ $player } led)
 fool-last = Last trick: { $winner } · 🤡 { $fools } { $count ->
@@ -69,6 +69,7 @@ fool-cards = { $cards ->
     [one] { $cards } card
    *[other] { $cards } cards
  }
+fool-held = { $sign } { fool-suit }
 fool-hand = Your hand · { fool-cards } · costs { $cost }
 fool-hand-fool = 🤡 You sit out this trick · { fool-cards } · costs { $cost }
 fool-hand-short = { $title }: { $cards } (trick: { $trick })
@@ -90,11 +91,11 @@ fool-suit = { $suit ->
  }
 fool-face = { $suit ->
     [joker] { $number }
-   *[other] { fool-suit } { $number }
+   *[other] { fool-suit }{ "\u00A0" }{ $number }
  }
 fool-card = { $suit ->
-    [joker] a { $sign } { $number }
-   *[other] { $sign } { fool-suit } { $number }
+    [joker] a { $sign }{ "\u00A0" }{ $number }
+   *[other] { $sign }{ "\u00A0" }{ fool-face }
  }
 fool-led = { $player } leads { $card }.
 fool-played = { $player } plays { $card }.
@@ -113,8 +114,8 @@ fool-not-in-game = You have left this game.
 fool-sits-out = You are the fool: you sit out this trick.
 fool-not-your-turn = It is { $player }’s turn.
 fool-one-card = Just one card to a trick.
-fool-not-in-hand = You don’t hold { $card }.
-fool-must-follow = You must follow { $sign } { fool-suit }. Only a 1 is always allowed.
+fool-not-in-hand = You don’t hold { fool-card }.
+fool-must-follow = You must follow { $sign }{ "\u00A0" }{ fool-suit }. Only a 1 is always allowed.
 
 # After the round
 
@@ -122,8 +123,9 @@ fool-ended = Round over: { $players } { $count ->
     [one] has
    *[other] have
  } no cards left.
-fool-ended-unscored = Too few players are left: this round is not scored, the old score stands.
+fool-ended-unscored = Too few left: the round does not count.
 fool-last-trick = Last trick: { $plays }
+fool-begins = { $player } begins the next round.
 fool-round = round
 fool-rest = { $player }: { $cards }
 fool-over-ticks = That was +10 number { $ticks }: the game is over.
@@ -131,7 +133,7 @@ fool-over-low = { $players } { $count ->
     [one] stands
    *[other] stand
  } at { $limit } or below: the game is over.
-fool-over-few = Too few players are left: the game is over.
+fool-over-few = Too few left: the game is over.
 fool-winners = 🏆 { $players } { $count ->
     [one] wins
    *[other] win

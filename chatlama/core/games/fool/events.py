@@ -20,9 +20,20 @@ SIGNS = ("🟩", "⭐", "🔶", "🔵", "🃏")
 @cache
 def card_text(card: int) -> Text:
     """Return a card as it is said in a sentence: ``🟩 green 7``, ``a 🃏 1``."""
+    suit, sign, number = _named(card)
+    return text("fool-card", suit=suit, sign=sign, number=number)
+
+
+def not_in_hand(card: int) -> Text:
+    """Say that somebody does not hold a card."""
+    suit, sign, number = _named(card)
+    return text("fool-not-in-hand", suit=suit, sign=sign, number=number)
+
+
+def _named(card: int) -> tuple[str, str, int]:
+    """Return what a message is told of a card: its suit, its sign, its number."""
     suit = suit_of(card)
-    letter = (*SUITS, "joker")[suit]
-    return text("fool-card", suit=letter, sign=SIGNS[suit], number=number_of(card))
+    return (*SUITS, "joker")[suit], SIGNS[suit], number_of(card)
 
 
 @cache

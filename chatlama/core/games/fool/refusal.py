@@ -8,7 +8,7 @@ from chatlama.core.game import Refusal
 from chatlama.core.text import Seat, text
 
 from .cards import JOKER, MOVES, OPEN, SUITS, suit_of
-from .events import SIGNS, card_text
+from .events import SIGNS, not_in_hand
 from .position import State
 from .rules import follows
 
@@ -33,7 +33,7 @@ def refuse(state: State, seat: Seat, code: str) -> Refusal:
     if move is None:
         return Refusal("one_card_per_turn", text("fool-one-card"))
     if move.card not in state.hands[seat]:
-        return Refusal("card_not_in_hand", text("fool-not-in-hand", card=card_text(move.card)))
+        return Refusal("card_not_in_hand", not_in_hand(move.card))
     suit = state.suit
     if (
         suit in (OPEN, suit_of(move.card))

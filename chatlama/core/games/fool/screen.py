@@ -32,8 +32,10 @@ FOOL = "🤡"
 HELD = "✋"
 """Stands above the number of cards held."""
 NOTHING = "-"
-TYPED = (*map(str.upper, SUITS), " ")
-"""The letter under which a suit is typed."""
+LONG = 9
+"""Numbers of a suit that stand in a line: with its name they fit a phone."""
+GAP = "\N{NO-BREAK SPACE}"
+"""Stands between a sign and its number."""
 WIDE = 6
 """Buttons in a row: with a sign and two digits they still fit a phone."""
 
@@ -72,7 +74,7 @@ def _lead(view: View) -> Text:
     """Say who leads this trick and which suit binds."""
     leader = view.order[0]
     if not view.plays:
-        return text("fool-leads", player=leader)
+        return text("fool-leads")
     if view.suit == OPEN:
         return text("fool-lead-open", player=leader)
     sign = SIGNS[view.suit]
@@ -102,7 +104,7 @@ def _played(order: Sequence[Seat], plays: Sequence[int], seat: Seat) -> str:
 
 
 def _card(card: int) -> str:
-    return f"{SIGNS[suit_of(card)]} {number_of(card)}"
+    return f"{SIGNS[suit_of(card)]}{GAP}{number_of(card)}"
 
 
 # --- a hand ----------------------------------------------------------------------------------
@@ -114,10 +116,9 @@ def _hand(view: View, hand: Sequence[int], moves: Sequence[Play]) -> Screen:
         title = text("fool-hand-fool", cards=cards, cost=cost)
     else:
         title = text("fool-hand", cards=cards, cost=cost)
-    groups = _by_suit(hand)
-    lines = [
+    lines: list[Line | Row] = [
         line(title, Style.STRONG),
-        *(line(f"{SIGNS[suit]} {TYPED[suit]} {numbers}", Style.MONO) for suit, numbers in groups),
+        *_held(hand),
         EMPTY,
         line(_lead(view)),
     ]
@@ -133,12 +134,14 @@ def _hand(view: View, hand: Sequence[int], moves: Sequence[Play]) -> Screen:
     return Screen(tuple(lines), _buttons(moves), short)
 
 
-def _by_suit(hand: Sequence[int]) -> list[tuple[int, str]]:
-    """Return each suit that is held, with its numbers."""
-    return [
-        (suit, " ".join(str(number_of(card)) for card in cards))
-        for suit, cards in groupby(hand, suit_of)
-    ]
+def _held(hand: Sequence[int]) -> Iterator[Row]:
+    """Show each suit in columns: its sign and name, then the numbers."""
+    for suit, cards in groupby(hand, suit_of):
+        numbers = [str(number_of(card)) for card in cards]
+        sign = SIGNS[suit]
+        name = sign if suit == OPEN else text("fool-held", suit=SUITS[suit], sign=sign)
+        for at in range(0, len(numbers), LONG):
+            yield Row(("" if at else name, " ".join(numbers[at : at + LONG])))
 
 
 def _plays(order: Sequence[Seat], plays: Sequence[int]) -> tuple[Text, ...]:
@@ -200,9 +203,11 @@ def _scored(
         for seat in seats
         if hands[seat]
     )
+    yield EMPTY
     if result.outcome is not None:
-        yield EMPTY
         yield line(_why(result.standings))
+    elif (starter := result.standings.starter) is not None:
+        yield line(text("fool-begins", player=starter))
 
 
 def _why(standings: Standings) -> Text:
@@ -216,7 +221,8 @@ def _why(standings: Standings) -> Text:
 
 
 def _grouped(hand: Sequence[int]) -> str:
-    return " ".join(f"{SIGNS[suit]} {numbers}" for suit, numbers in _by_suit(hand))
+    groups = ((SIGNS[suit], map(number_of, cards)) for suit, cards in groupby(hand, suit_of))
+    return " ".join(f"{sign}{GAP}{' '.join(map(str, numbers))}" for sign, numbers in groups)
 
 
 def _ranking(result: Result, outcome: Outcome) -> Iterator[Line | Row]:

@@ -52,17 +52,22 @@ passt-nicht-name = { $colour ->
     [green] Grün
    *[blue] Blau
  }
-passt-nicht-face = { passt-nicht-name } { $number }
-passt-nicht-card = { passt-nicht-face } { $sign }
-passt-nicht-joker = Joker { $sign }
-passt-nicht-wish-colour = { passt-nicht-name } { $sign }
-passt-nicht-wish-number = Zahl { $number }
+passt-nicht-face = { passt-nicht-name }{ "\u00A0" }{ $number }
+passt-nicht-card = { passt-nicht-face }{ "\u00A0" }{ $sign }
+passt-nicht-joker = Joker{ "\u00A0" }{ $sign }
+passt-nicht-wish-colour = { passt-nicht-name }{ "\u00A0" }{ $sign }
+passt-nicht-wish-number = Zahl{ "\u00A0" }{ $number }
 
 # Die eigene Hand
 
 passt-nicht-hand = Deine Hand · kostet { $cost }
 passt-nicht-choose = { $sign } Joker: Was wünschst du dir?
 passt-nicht-own = Auslage +{ $points }: { $layout }
+passt-nicht-why = { $duty ->
+    [joker] Nur dein Joker erfüllt den Wunsch.
+    [wish] Du musst den Wunsch erfüllen.
+   *[top] Deine Auslage passt: Du musst ablegen.
+ }
 passt-nicht-board = { $top } · Stapel { $pile }
 passt-nicht-hand-short =
     { $title }
@@ -96,6 +101,7 @@ passt-nicht-round-over = Die Runde ist vorbei. Gleich geht es weiter.
 passt-nicht-not-in-game = Du hast diese Partie verlassen.
 passt-nicht-not-your-turn = Gerade ist { $player } dran.
 passt-nicht-one-card = Du spielst pro Zug genau eine Karte.
+passt-nicht-no-joker = Du hast keinen Joker auf der Hand.
 passt-nicht-not-in-hand = { $card } hast du nicht auf der Hand.
 passt-nicht-not-in-layout = { $card } liegt nicht in deiner Auslage.
 passt-nicht-covered = { $card } ist verdeckt: Aus der Auslage geht nur, was oben auf einem Stapel liegt.
@@ -121,6 +127,7 @@ passt-nicht-column = { $word ->
     [round] Runde
    *[total] Stand
  }
+passt-nicht-begins = { $player } beginnt die nächste Runde.
 passt-nicht-left-in-hand = Noch auf der Hand:
 passt-nicht-winners = 🏆 { $players } { $count ->
     [one] gewinnt

@@ -59,17 +59,22 @@ passt-nicht-capital = { $colour ->
     [green] Green
    *[blue] Blue
  }
-passt-nicht-face = { passt-nicht-name } { $number }
-passt-nicht-card = { passt-nicht-face } { $sign }
-passt-nicht-joker = joker { $sign }
-passt-nicht-wish-colour = { passt-nicht-name } { $sign }
-passt-nicht-wish-number = number { $number }
+passt-nicht-face = { passt-nicht-name }{ "\u00A0" }{ $number }
+passt-nicht-card = { passt-nicht-face }{ "\u00A0" }{ $sign }
+passt-nicht-joker = joker{ "\u00A0" }{ $sign }
+passt-nicht-wish-colour = { passt-nicht-name }{ "\u00A0" }{ $sign }
+passt-nicht-wish-number = number{ "\u00A0" }{ $number }
 
 # One's own hand
 
 passt-nicht-hand = Your hand · costs { $cost }
 passt-nicht-choose = { $sign } Joker: what do you wish for?
 passt-nicht-own = Layout +{ $points }: { $layout }
+passt-nicht-why = { $duty ->
+    [joker] Only your joker fulfils the wish.
+    [wish] You must fulfil the wish.
+   *[top] Your layout matches: you must discard.
+ }
 passt-nicht-board = { $top } · Pile { $pile }
 passt-nicht-hand-short =
     { $title }
@@ -103,6 +108,7 @@ passt-nicht-round-over = The round is over. The next one is about to begin.
 passt-nicht-not-in-game = You have left this game.
 passt-nicht-not-your-turn = It is { $player }’s turn.
 passt-nicht-one-card = You use exactly one card a turn.
+passt-nicht-no-joker = You hold no joker.
 passt-nicht-not-in-hand = You don’t hold { $card }.
 passt-nicht-not-in-layout = There is no { $card } in your layout.
 passt-nicht-covered = In your layout { $card } is covered: only the top of a stack can be played.
@@ -121,13 +127,14 @@ passt-nicht-nothing-to-take-back = There is nothing to take back.
 # After the round
 
 passt-nicht-ended-empty = Round over: { $player } is done.
-passt-nicht-ended-unscored = Too few are left: this round does not count.
+passt-nicht-ended-unscored = Too few are left: the round does not count.
 passt-nicht-column = { $word ->
     [plus] plus
     [minus] minus
     [round] round
    *[total] total
  }
+passt-nicht-begins = { $player } begins the next round.
 passt-nicht-left-in-hand = Still in hand:
 passt-nicht-winners = 🏆 { $players } { $count ->
     [one] wins

@@ -61,9 +61,7 @@ def _choosing(move: Move) -> Refusal:
 def _illegal(state: State, move: Move) -> Refusal:
     match move:
         case Play(card) if card not in state.hands[state.turn]:
-            return Refusal(
-                "card_not_in_hand", text("passt-nicht-not-in-hand", card=card_text(card))
-            )
+            return _not_in_hand(card)
         case Uncover(card) if card not in visible(state.layouts[state.turn]):
             return _not_on_top(state, card)
         case Play(card) | Uncover(card):
@@ -76,6 +74,12 @@ def _illegal(state: State, move: Move) -> Refusal:
             return Refusal("not_now", text("passt-nicht-nothing-to-take-back"))
         case _:
             assert_never(move)
+
+
+def _not_in_hand(card: int) -> Refusal:
+    if card == JOKER:
+        return Refusal("card_not_in_hand", text("passt-nicht-no-joker"))
+    return Refusal("card_not_in_hand", text("passt-nicht-not-in-hand", card=card_text(card)))
 
 
 def _not_on_top(state: State, card: int) -> Refusal:
@@ -100,7 +104,7 @@ def _no_laying(state: State, card: int) -> Refusal:
     hand, layout = state.hands[state.turn], state.layouts[state.turn]
     matching, what = matches(state), card_text(card)
     if card not in hand:
-        return Refusal("card_not_in_hand", text("passt-nicht-not-in-hand", card=what))
+        return _not_in_hand(card)
     if card == JOKER:
         return Refusal("joker_not_in_layout", text("passt-nicht-no-joker-there"))
     if not may_lay(state, state.turn):

@@ -27,11 +27,9 @@ def deal(standings: Standings, rng: Rng) -> State:
 
     The first starter is drawn unless the standings name one, later ones follow clockwise (P4, G3).
     """
-    points, gone, starter = standings.points, standings.gone, standings.starter
+    points, gone, starter = standings.points, standings.gone, begins(standings)
     if starter is None:
         starter = rng.choice(standings.present)
-    elif starter in gone:
-        starter = standings.after(starter)
     order = [starter, *(s for s in clockwise(starter, len(points))[:-1] if s not in gone)]
     cards, dealt = rng.shuffled(DECK), HAND * len(order)
     hands: list[tuple[int, ...]] = [()] * len(points)
@@ -42,6 +40,12 @@ def deal(standings: Standings, rng: Rng) -> State:
         rest = rng.shuffled(rest)
     layouts = (EMPTY,) * len(points)
     return State(standings, starter, tuple(hands), layouts, rest[:1], rest[1:], starter)
+
+
+def begins(standings: Standings) -> Seat | None:
+    """Return who begins the next round, if the last one has named anybody (rulebook P4)."""
+    named = standings.starter
+    return standings.after(named) if named in standings.gone else named
 
 
 def leave(state: State, seat: Seat) -> Step[State]:

@@ -27,6 +27,7 @@ from .position import (
     JOKER,
     LETTERS,
     MATCHING,
+    PLAYS,
     UNCOVERS,
     Back,
     Lay,
@@ -40,7 +41,7 @@ from .position import (
     layout_value,
     tops,
 )
-from .rounds import TARGET
+from .rounds import TARGET, begins
 from .words import JOKER_SIGN, card_text, named, signs, stacks, wish_text
 
 NOTHING = "-"
@@ -113,11 +114,23 @@ def _hand(view: View, hand: Sequence[int], layout: Stacks, moves: Sequence[Move]
     own = text("passt-nicht-own", layout=_layout(layout), points=layout_value(layout))
     board = text("passt-nicht-board", top=_top(view), pile=view.pile)
     cards = signs(hand) or NOTHING
+    why = () if view.choosing else tuple(map(line, _duty(view, moves)))
     return Screen(
-        (line(title, Style.STRONG), line(cards, Style.MONO), line(own), line(board)),
+        (line(title, Style.STRONG), line(cards, Style.MONO), line(own), line(board), *why),
         _buttons(moves),
         text("passt-nicht-hand-short", title=title, cards=cards, own=own, top=_top(view)),
     )
+
+
+def _duty(view: View, moves: Sequence[Move]) -> Iterator[Text]:
+    """Say why no card can be laid, where one must be discarded (rulebook P7, P10b, P10c)."""
+    if not moves or any(isinstance(move, Lay) for move in moves):
+        return
+    if view.wish is not None:
+        only = moves == (PLAYS[JOKER],)
+        yield text("passt-nicht-why", duty="joker" if only else "wish")
+    elif any(isinstance(move, Uncover) for move in moves):
+        yield text("passt-nicht-why", duty="top")
 
 
 def _buttons(moves: Iterable[Move]) -> Buttons:
@@ -192,6 +205,9 @@ def _score(view: View, result: Result) -> Iterator[Line | Row]:
             yield from (Row((SEATS[seat], signs(view.revealed[seat]))) for seat in held)
     if result.outcome is not None:
         yield from _ranking(result, result.outcome)
+    elif (starter := begins(result.standings)) is not None:
+        yield EMPTY
+        yield line(text("passt-nicht-begins", player=starter))
 
 
 def _sums(view: View, result: Result, hands: Sequence[Sequence[int]]) -> Iterator[Row]:
