@@ -31,7 +31,7 @@ from chatlama.transports.matrix.doors import NioDoors
 from chatlama.transports.matrix.ears import Ears, Phrases
 from chatlama.transports.matrix.invites import Invites
 from chatlama.transports.matrix.journal import Journal
-from chatlama.transports.matrix.kept import Kept
+from chatlama.transports.matrix.kept import Position
 from chatlama.transports.matrix.lanes import Lanes
 from chatlama.transports.matrix.notes import Notes
 from chatlama.transports.matrix.reactions import Mode
@@ -211,7 +211,7 @@ class Ours:
             Phrases("", "", ""),
             time.monotonic,
         )
-        lanes = Lanes(Kept(self.folder / "matrix" / "position.json"))
+        lanes = Lanes(Position(self.folder / "matrix" / "position.json"))
         self.client.batches.put_nowait(batch(self._rooms()))
         running = asyncio.create_task(Receiving(client, ears, lanes, "", ready).run())
         stack.push_async_callback(client.close)

@@ -10,6 +10,9 @@ from pathlib import Path
 
 from chatlama.session.transport import TransportError
 
+SECTOR = 512
+"""Bytes that any disk writes whole."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -35,6 +38,40 @@ class Kept:
         Raises ``OSError``; then what was kept before still is.
         """
         replace(self.path, json.dumps(dict(texts)).encode())
+
+
+@dataclass(slots=True)
+class Position:
+    """Up to where everything is handled: one file, mode 0600, written in place.
+
+    It is written with every batch, so nothing is waited for: if the process is killed the last one
+    is there, and if the machine loses its power one of the last ones. What lies between is handled
+    again, which changes nothing. It is shorter than a disk writes at once, so it is never half.
+    """
+
+    path: Path
+    _file: int | None = None
+
+    def read(self) -> str:
+        """Return the position; ``""`` if there is none. Raises ``TransportError``."""
+        return Kept(self.path).read().get("since", "")
+
+    def write(self, since: str) -> None:
+        """Keep this one. Raises ``OSError``."""
+        content = json.dumps({"since": since}).encode().ljust(SECTOR)
+        if self._file is not None and len(content) == SECTOR:
+            os.pwrite(self._file, content, 0)
+            return
+        self.close()
+        replace(self.path, content)
+        if len(content) == SECTOR:
+            self._file = os.open(self.path, os.O_WRONLY)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
 
 def replace(path: Path, content: bytes) -> None:

@@ -19,7 +19,7 @@ from functools import partial
 from chatlama.session.transport import NotKept
 
 from .calls import SLOWEST, Sleep
-from .kept import Kept
+from .kept import Position
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +33,7 @@ Doing = Callable[[], Awaitable[None]]
 class Lanes:
     """One lane for each room."""
 
-    kept: Kept
-    """Keeps the position."""
+    kept: Position
     sleep: Sleep = asyncio.sleep
     _open: deque[tuple[str, Sequence[asyncio.Task[None]]]] = field(default_factory=deque)
     """Positions that are not kept yet, and what must be done before each is."""
@@ -44,7 +43,7 @@ class Lanes:
     @property
     def position(self) -> str:
         """The position that is kept; ``""`` if there is none."""
-        return self.kept.read().get("since", "")
+        return self.kept.read()
 
     def then(self, room: str, doing: Doing) -> asyncio.Task[None]:
         """Have something done once the room has done all that came before."""
@@ -72,6 +71,7 @@ class Lanes:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.kept.close()
 
     async def taken(self, doing: Doing) -> None:
         """Have it taken in, however often that must be tried; what can't be is dropped."""
@@ -105,7 +105,7 @@ class Lanes:
             position = self._open.popleft()[0]
         if position:
             try:
-                self.kept.write({"since": position})
+                self.kept.write(position)
             except OSError as error:
                 log.warning("the position in Matrix is not kept: %s", error)
 

@@ -25,7 +25,7 @@ from .ears import Ears, Phrases
 from .heard import SIGN
 from .invites import Invites
 from .journal import Journal
-from .kept import Kept
+from .kept import Kept, Position
 from .lanes import Lanes
 from .notes import Notes
 from .reactions import Mode
@@ -108,7 +108,7 @@ class Matrix:
         self._talk = talk(wire, self._rooms, doors, dispatch, notes, mode, self.now, self.sleep)
         invites = Invites(settings, self._rooms, doors, self.sleep, self.now)
         ears = Ears(self._rooms, self._talk, wire, doors, invites, self.phrases, self.now)
-        lanes = Lanes(Kept(self.folder / "position.json"), self.sleep)
+        lanes = Lanes(Position(self.folder / "position.json"), self.sleep)
         offering = asyncio.create_task(self._talk.reactions.run(), name="reactions")
         try:
             sync = Sync(client, ears, lanes, dead(settings), self._ready, self.sleep)

@@ -13,7 +13,7 @@ from nio import MegolmEvent, RoomMessageText
 
 from chatlama.session.transport import NotKept, TransportError
 from chatlama.transports.matrix.events import Event
-from chatlama.transports.matrix.kept import Kept
+from chatlama.transports.matrix.kept import Position
 from chatlama.transports.matrix.lanes import Lanes
 from chatlama.transports.matrix.sealed import FORGOTTEN, PATIENCE
 from chatlama.transports.matrix.sync import Sync
@@ -104,13 +104,13 @@ class Receiving:
     ears: Ears
     sync: Sync
     task: asyncio.Task[None]
-    position: Kept
+    position: Position
     sleep: Sleep
 
     async def kept(self, position: str) -> None:
         """Return when the position is kept."""
         async with asyncio.timeout(20):
-            while self.position.read().get("since") != position:  # noqa: ASYNC110 - a file
+            while self.position.read() != position:  # noqa: ASYNC110 - a file
                 await asyncio.sleep(0)
 
 
@@ -119,7 +119,7 @@ async def receiving(
     server: Homeserver, folder: Path, ears: Ears | None = None, sleep: Sleep | None = None
 ) -> AsyncIterator[Receiving]:
     async with entered(server, folder) as account:
-        position = Kept(folder / "matrix" / "position.json")
+        position = Position(folder / "matrix" / "position.json")
         ears, sleep = ears or Ears(), sleep or Sleep()
         sync = Sync(
             account.client, ears, Lanes(position, sleep), "it is dead", asyncio.Event(), sleep
@@ -192,7 +192,7 @@ async def test_a_position_is_kept_only_when_all_before_it_is_handled(
     server.batch(join={OTHER: joined(said("quick"), state=state())})
     async with receiving(server, tmp_path, ears) as bot:
         await ears.until(lambda: ears.heard == ["quick"])
-        assert bot.position.read() == {"since": "s1"}
+        assert bot.position.read() == "s1"
         ears.slow[ROOM].set()
         await bot.kept("s3")
         assert ears.heard == ["quick", "slow"]
