@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 from telegram.error import NetworkError, TimedOut
@@ -47,6 +49,8 @@ class AiohttpRequest(BaseRequest):
         self._media_write = media_write_timeout
         self._client: aiohttp.ClientSession | None = None
         self._free = asyncio.Semaphore(connection_pool_size)
+        self._proxies: dict[str, str | None] = {}
+        """Server to the proxy through which it is asked: one server, but for tests."""
 
     @property
     def read_timeout(self) -> float | None:
@@ -60,7 +64,6 @@ class AiohttpRequest(BaseRequest):
                 connector=aiohttp.TCPConnector(limit=self._size),
                 headers={"User-Agent": self.USER_AGENT},
                 auto_decompress=True,
-                trust_env=True,
             )
 
     async def shutdown(self) -> None:
@@ -93,6 +96,9 @@ class AiohttpRequest(BaseRequest):
         timeout = aiohttp.ClientTimeout(
             total=_sum(connect, write, read), sock_connect=connect, sock_read=read
         )
+        server = url.partition("/bot")[0]
+        if server not in self._proxies:
+            self._proxies[server] = _proxy(server)
         if self._free.locked():
             await self._queue(_seconds(pool_timeout, self._pool))
         else:
@@ -100,7 +106,12 @@ class AiohttpRequest(BaseRequest):
         failure: NetworkError
         try:
             async with client.request(
-                method, url, data=_body(request_data), timeout=timeout, allow_redirects=False
+                method,
+                url,
+                data=_body(request_data),
+                timeout=timeout,
+                allow_redirects=False,
+                proxy=self._proxies[server],
             ) as answer:
                 content = await answer.read()
                 if answer.status < BROKEN or content.startswith(b"{"):
@@ -137,6 +148,16 @@ def _body(data: RequestData | None) -> aiohttp.FormData | dict[str, str] | None:
     for name, (filename, content, kind) in data.multipart_data.items():
         form.add_field(name, content, filename=filename, content_type=kind)
     return form
+
+
+def _proxy(server: str) -> str | None:
+    """Return the proxy that the environment names for the server, ``None`` if there is none.
+
+    Asked once for each: aiohttp would ask for it, and read a file of passwords, at every request.
+    """
+    where = urlsplit(server)
+    proxy = None if proxy_bypass(where.hostname or "") else getproxies().get(where.scheme)
+    return f"http://{proxy}" if proxy and "://" not in proxy else proxy
 
 
 def _seconds(asked: object, usual: float | None) -> float | None:

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import Any, TypedDict, Unpack
 
 import pytest
-from aiohttp import web
+from aiohttp import BasicAuth, web
 from telegram import Bot, InputFile
 from telegram.error import (
     BadRequest,
@@ -42,11 +42,15 @@ class Server:
     fields: dict[str, Any] = field(default_factory=dict)
     files: dict[str, tuple[str, str, bytes]] = field(default_factory=dict)
     agent: str = ""
+    asked_of: str = ""
+    """Who asked for which address: in the way in which a proxy is asked."""
     open: asyncio.Event = field(default_factory=asyncio.Event)
     asked: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def answer(self, request: web.Request) -> web.Response:
         self.agent = request.headers.get("User-Agent", "")
+        who = BasicAuth.decode(request.headers.get("Proxy-Authorization", "Basic Og=="))
+        self.asked_of = f"{who.login}:{who.password} {request.url}"
         for name, value in (await request.post()).items():
             if isinstance(value, web.FileField):
                 self.files[name] = value.filename, value.content_type, value.file.read()
@@ -254,3 +258,27 @@ def tells_nothing(error: BaseException, kind: str) -> None:
         while error is not None:
             assert TOKEN not in f"{error!r} {error}"
             error = error.__cause__ or error.__context__  # type: ignore[assignment] # may end
+
+
+@pytest.mark.parametrize("scheme", ["http://", ""])
+async def test_a_proxy_of_the_environment_is_used(
+    server: Server, kind: str, scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", f"{scheme}me:secret@127.0.0.1:{server.port}")
+    monkeypatch.setenv("no_proxy", "elsewhere.invalid")
+    made = request_of(kind)
+    await made.initialize()
+    assert await made.post(f"http://telegram.invalid/bot{TOKEN}/getMe")
+    assert server.asked_of == f"me:secret http://telegram.invalid/bot{TOKEN}/getMe"
+    await made.shutdown()
+
+
+async def test_a_server_that_needs_no_proxy_is_asked_directly(
+    server: Server, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", "http://proxy.invalid:9")
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    made = request_of(kind)
+    await made.initialize()
+    assert await made.post(f"{server.url}{TOKEN}/getMe")
+    await made.shutdown()
