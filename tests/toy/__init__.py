@@ -20,7 +20,6 @@ from chatlama.core.game import (
     IllegalMove,
     Option,
     Options,
-    Outcome,
     Private,
     Public,
     Refusal,
@@ -28,6 +27,7 @@ from chatlama.core.game import (
     Standings,
     Step,
 )
+from chatlama.core.ranking import ranked
 from chatlama.core.rng import Rng
 from chatlama.core.screen import Button, Row, Screen, line
 from chatlama.core.text import SEATS, Seat, text
@@ -157,10 +157,10 @@ class Markt:
         if state.result is not None:
             over = replace(state.result, standings=after)
             if few and over.outcome is None:
-                over = replace(over, outcome=_outcome(after))
+                over = replace(over, outcome=ranked(after, max))
             return Step(replace(state, result=over))
         if few:
-            over = Result(after, None, "too_few_players", _outcome(after))
+            over = Result(after, None, "too_few_players", ranked(after, max))
             return Step(replace(state, standings=after, result=over))
         return Step(_dealt(state.rounds, after, rng), (Public(text("toy-void")),))
 
@@ -248,19 +248,13 @@ def _sold(state: State, seat: Seat) -> Step[State]:
     )
     points = tuple(p + (score or 0) for p, score in zip(before.points, scores, strict=True))
     after = replace(before, points=points, rounds=before.rounds + 1)
-    outcome = _outcome(after) if after.rounds == state.rounds else None
+    outcome = ranked(after, max) if after.rounds == state.rounds else None
     result = Result(after, scores, "sold", outcome)
     return Step(replace(state, result=result), (Public(text("toy-sold", player=seat, gain=gain)),))
 
 
 def _scored(state: State) -> bool:
     return state.result is not None and state.result.scores is not None
-
-
-def _outcome(standings: Standings) -> Outcome:
-    points, present = standings.points, standings.present
-    rank = {seat: 1 + sum(points[other] > points[seat] for other in present) for seat in present}
-    return Outcome(tuple(rank.get(seat) for seat in SEATS[: len(points)]))
 
 
 GAME: Game[State, Move, View] = Markt()

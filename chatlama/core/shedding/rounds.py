@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from chatlama.core.game import Event, IllegalMove, Move, Outcome, Result, Standings, Step
+from chatlama.core.ranking import ranked
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
 
@@ -152,12 +153,12 @@ class Shedding(Generic[R]):
         standings = replace(last, gone=last.gone | {seat})
         too_few = is_too_few(standings)
         if over is not None:
-            outcome = ranked(standings) if too_few and over.outcome is None else over.outcome
+            outcome = ranked(standings, min) if too_few and over.outcome is None else over.outcome
             return Step(state._replace(result=replace(over, standings=standings, outcome=outcome)))
         out = without(state.quit, seat)
         reason = self._end(state.rules, state.hands, out, state.top)
         if too_few:
-            over = Result(standings, None, "too_few_players", ranked(standings))
+            over = Result(standings, None, "too_few_players", ranked(standings, min))
         elif reason is not None:
             over = self.score(state.rules, standings, state.hands, reason, seat)
         else:
@@ -233,16 +234,8 @@ def ended(target: int, standings: Standings) -> Outcome | None:
     gone = standings.gone
     for seat, total in enumerate(standings.points):
         if total >= target and seat not in gone:
-            return ranked(standings)
+            return ranked(standings, min)
     return None
-
-
-def ranked(standings: Standings) -> Outcome:
-    """Return the ranks: fewest points first, ties shared, leavers unranked (A15, A21b, E10)."""
-    points, present = standings.points, standings.present
-    totals = sorted([points[seat] for seat in present])
-    rank = {seat: 1 + totals.index(points[seat]) for seat in present}
-    return Outcome(tuple([rank.get(seat) for seat in SEATS[: len(points)]]))
 
 
 def is_too_few(standings: Standings) -> bool:

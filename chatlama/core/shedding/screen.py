@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
-from chatlama.core.game import Outcome, Result
-from chatlama.core.screen import EMPTY, Button, Buttons, Line, Row, Style, Weight, line
+from chatlama.core.screen import EMPTY, Button, Buttons, Line, Row, Weight
 from chatlama.core.text import SEATS, Seat, Text
 
 from .position import DRAW, QUIT, Draw, Hands, Play, Quit, R, Shed, View, chips, may_draw
@@ -98,20 +97,3 @@ def finisher(view: View[R]) -> Seat:
     """Return who has no cards left, in a round that ended so."""
     hands = view.revealed or ()
     return next(seat for seat in view.standings.present if not hands[seat])
-
-
-def ranking(
-    result: Result, outcome: Outcome, winners: Callable[[tuple[Seat, ...]], Text], away: Text
-) -> Iterator[Line | Row]:
-    """Say who has won, then everybody in order; who left stands below, unranked (A21b)."""
-    yield EMPTY
-    if outcome.winners:
-        yield line(winners(outcome.winners), Style.STRONG)
-    points = result.standings.points
-    places = [(rank or len(points) + 1, SEATS[seat]) for seat, rank in enumerate(outcome.ranks)]
-    for place, seat in sorted(places):
-        total = f"{points[seat]:>2}"
-        if outcome.ranks[seat] is None:
-            yield Row((NOTHING, seat, total, away))
-        else:
-            yield Row((f"{place}.", seat, total))

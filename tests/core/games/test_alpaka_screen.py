@@ -221,9 +221,9 @@ def test_nobody_wins_where_all_have_left() -> None:
     nobody = Result(standings, None, "too_few_players", Outcome((None,) * 3))
     said = list(lines(SPOKEN["de"], shown(ended("play:4")._replace(result=nobody))))
     assert said[4:] == [
-        "  -  Ada          1  weg",
-        "  -  Bartholome   2  weg",
-        "  -  Cem          3  weg",
+        "  -  Ada         1  weg",
+        "  -  Bartholome  2  weg",
+        "  -  Cem         3  weg",
     ]
 
 

@@ -25,7 +25,8 @@ from chatlama.core.games.fool.cards import (
 )
 from chatlama.core.games.fool.position import Deal, State, Trick
 from chatlama.core.games.fool.rules import voids
-from chatlama.core.games.fool.tricks import LIMIT, TICKS, judge, lead_suit, ranking, settle
+from chatlama.core.games.fool.tricks import LIMIT, TICKS, judge, lead_suit, settle
+from chatlama.core.ranking import ranked
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
 
@@ -379,8 +380,8 @@ def test_both_ends_are_tested_after_the_whole_round() -> None:
 
 def test_most_points_win_and_ties_share() -> None:
     """F19, G9"""
-    assert ranking(Standings((3, -2, 3, -80))).ranks == (1, 3, 1, 4)
-    assert ranking(Standings((3, -2, 3, -80))).winners == (0, 2)
+    assert ranked(Standings((3, -2, 3, -80)), max).ranks == (1, 3, 1, 4)
+    assert ranked(Standings((3, -2, 3, -80)), max).winners == (0, 2)
 
 
 # --- leaving, time ---------------------------------------------------------------------------

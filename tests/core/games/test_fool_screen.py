@@ -249,6 +249,7 @@ def test_a_game_that_ends_with_the_sixth_ten() -> None:
     assert list(lines(SPOKEN["de"], shown(ended(ticks=4))))[14:] == [
         "",
         "Das war +10 Nummer 6: Die Partie ist zu Ende.",
+        "",
         "🏆 Cem gewinnt!",
         "  1.  Cem             30",
         "  2.  Ada 🤖          10",
@@ -259,8 +260,9 @@ def test_a_game_that_ends_with_the_sixth_ten() -> None:
 
 def test_a_game_that_ends_at_minus_eighty() -> None:
     said = list(lines(SPOKEN["de"], shown(ended(points=(0, -75, -10, 3)))))
-    assert said[15:17] == [
+    assert said[15:18] == [
         "Bartholome 🤖 steht bei -80 oder tiefer: Die Partie ist zu Ende.",
+        "",
         "🏆 Ada 🤖 gewinnt!",
     ]
     said = list(lines(SPOKEN["en"], shown(ended(points=(0, -75, -10, -73)))))
@@ -271,6 +273,7 @@ def test_a_game_that_ends_because_somebody_left_after_the_round() -> None:
     said = list(lines(SPOKEN["de"], shown(left(ended(), 0))))
     assert said[15:] == [
         "Zu wenige übrig: Die Partie ist zu Ende.",
+        "",
         "🏆 Cem gewinnt!",
         "  1.  Cem             30",
         "  2.  Dorotheana 🤖   -4",

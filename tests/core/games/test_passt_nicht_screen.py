@@ -325,10 +325,10 @@ def test_a_round_that_was_played_out() -> None:
         "Dorotheana   🍀1",
         "",
         "🏆 Cem gewinnt!",
-        "1.  Cem           51",
-        "2.  Ada           31",
-        "3.  Dorotheana     6",
-        "4.  Bartholo 🤖   -4",
+        "1.  Cem          51",
+        "2.  Ada          31",
+        "3.  Dorotheana    6",
+        "4.  Bartholo 🤖  -4",
     ]
 
 
@@ -401,8 +401,8 @@ def test_an_unscored_end_says_so() -> None:
         "Zu wenige übrig: Die Runde zählt nicht.",
         "",
         "🏆 Ada gewinnt!",
-        "1.  Ada            7",
-        "-   Bartholo 🤖    9  weg",
+        "1.  Ada          7",
+        "-   Bartholo 🤖  9  weg",
     ]
     assert "Too few are left: the round does not count." in lines(SPOKEN["en"], shown(state))
 

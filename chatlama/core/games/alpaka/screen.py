@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from chatlama.core.game import Result
+from chatlama.core.ranking import ranking
 from chatlama.core.screen import EMPTY, Buttons, Line, Row, Screen, Span, Style, line
 from chatlama.core.shedding.screen import (
     buttons,
@@ -15,7 +16,6 @@ from chatlama.core.shedding.screen import (
     grouped,
     open_moves,
     piled,
-    ranking,
     score,
     shown,
 )
@@ -100,7 +100,7 @@ def _score(view: View, result: Result) -> Iterator[Line | Row]:
             if after[seat] < before[seat]
         )
     if result.outcome is not None:
-        yield from ranking(result, result.outcome, _winners, away)
+        yield from ranking(result.standings, result.outcome, _winners, away)
 
 
 def _reason(view: View, result: Result) -> Text:

@@ -26,10 +26,11 @@ from chatlama.core.game import (
     Step,
 )
 from chatlama.core.game import Move as AnyMove
+from chatlama.core.ranking import ranked
 from chatlama.core.rng import Rng
 from chatlama.core.shedding import rounds
 from chatlama.core.shedding.position import QUIT, Hands, seated
-from chatlama.core.shedding.rounds import Shedding, ended, is_too_few, penalties, ranked, scored
+from chatlama.core.shedding.rounds import Shedding, ended, is_too_few, penalties, scored
 from chatlama.core.text import SEATS, Seat, text
 
 from .position import (
@@ -110,7 +111,7 @@ def leave(state: State, seat: Seat, rng: Rng) -> Step[State]:
     paid = _paid(state, chip)
     standings = replace(paid.standings, gone=paid.standings.gone | {seat})
     too_few = is_too_few(standings)
-    outcome = ranked(standings) if too_few else ended(state.rules.target, standings)
+    outcome = ranked(standings, min) if too_few else ended(state.rules.target, standings)
     over = replace(paid, standings=standings, outcome=outcome)
     return Step(state._replace(result=over), _returned(finisher, chip))
 

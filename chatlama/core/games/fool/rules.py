@@ -27,6 +27,7 @@ from chatlama.core.game import (
     Step,
     clockwise,
 )
+from chatlama.core.ranking import ranked
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
 
@@ -43,7 +44,7 @@ from .position import (
     made_step,
     made_trick,
 )
-from .tricks import PRIZE, judge, next_starter, ranking, round_scores, settle
+from .tricks import PRIZE, judge, next_starter, round_scores, settle
 
 FEWEST = min(DECKS)
 """Players below whom the game ends (rulebook F1, G8)."""
@@ -180,11 +181,11 @@ def leave(state: State, seat: Seat, rng: Rng) -> Step[State]:
     if over is not None:
         starter = next_starter(standings.points, standings.present, trick.deal.starter)
         standings = replace(standings, starter=starter)
-        outcome = ranking(standings) if too_few and over.outcome is None else over.outcome
+        outcome = ranked(standings, max) if too_few and over.outcome is None else over.outcome
         over = Result(standings, over.scores, over.reason, outcome)
         return Step(state._replace(trick=trick._replace(result=over)))
     if too_few:
-        void = Result(standings, None, "too_few_players", ranking(standings))
+        void = Result(standings, None, "too_few_players", ranked(standings, max))
         hands: Hands = ((),) * len(state.hands)
         return Step(state._replace(trick=trick._replace(result=void), hands=hands))
     dealt = deal(replace(standings, starter=trick.deal.starter), rng)

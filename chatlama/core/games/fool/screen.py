@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from chatlama.core.game import Outcome, Result, Standings
+from chatlama.core.game import Result, Standings
+from chatlama.core.ranking import ranking
 from chatlama.core.screen import (
     EMPTY,
     Button,
@@ -172,11 +173,10 @@ def _score(view: View, result: Result) -> Iterator[Line | Row]:
     yield EMPTY
     if result.scores is None or view.revealed is None or view.last is None:
         yield line(text("fool-ended-unscored"), Style.STRONG)
-        yield EMPTY
     else:
         yield from _scored(view.last, view.revealed, result, result.scores)
     if result.outcome is not None:
-        yield from _ranking(result, result.outcome)
+        yield from ranking(result.standings, result.outcome, _winners, text("fool-away"))
 
 
 def _scored(
@@ -225,16 +225,5 @@ def _grouped(hand: Sequence[int]) -> str:
     return " ".join(f"{sign}{GAP}{' '.join(map(str, numbers))}" for sign, numbers in groups)
 
 
-def _ranking(result: Result, outcome: Outcome) -> Iterator[Line | Row]:
-    """Say who has won, then everybody in order; who left stands below, unranked (rulebook G8)."""
-    if winners := outcome.winners:
-        said = text("fool-winners", players=winners, count=len(winners))
-        yield line(said, Style.STRONG)
-    points = result.standings.points
-    places = [(rank or len(points) + 1, SEATS[seat]) for seat, rank in enumerate(outcome.ranks)]
-    for place, seat in sorted(places):
-        total = f"{points[seat]:>3}"
-        if outcome.ranks[seat] is None:
-            yield Row((NOTHING, seat, total, text("fool-away")))
-        else:
-            yield Row((f"{place}.", seat, total))
+def _winners(players: tuple[Seat, ...]) -> Text:
+    return text("fool-winners", players=players, count=len(players))

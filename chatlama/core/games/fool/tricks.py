@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from operator import getitem
 
-from chatlama.core.game import Outcome, Result, Standings, clockwise
+from chatlama.core.game import Result, Standings, clockwise
+from chatlama.core.ranking import ranked
 from chatlama.core.text import SEATS, Seat
 
 from .cards import DECKS, JOKER, NUMBER, OPEN, SHIFT, penalty, suit_of
@@ -83,7 +84,7 @@ def settle(before: Standings, starter: Seat, scores: Sequence[int | None], tens:
         ticks=ticks,
     )
     over = ticks >= TICKS or min([points[seat] for seat in present]) <= LIMIT
-    return Result(after, tuple(scores), "empty_hand", ranking(after) if over else None)
+    return Result(after, tuple(scores), "empty_hand", ranked(after, max) if over else None)
 
 
 def next_starter(points: Sequence[int], present: Sequence[Seat], former: Seat) -> Seat | None:
@@ -93,10 +94,3 @@ def next_starter(points: Sequence[int], present: Sequence[Seat], former: Seat) -
     """
     order = [seat for seat in clockwise(former, len(points)) if seat in present]
     return min(order, key=points.__getitem__, default=None)
-
-
-def ranking(standings: Standings) -> Outcome:
-    """Return the ranks: most points first, ties shared, leavers unranked (rulebook F19, G8)."""
-    points, present = standings.points, standings.present
-    rank = {seat: 1 + sum(points[other] > points[seat] for other in present) for seat in present}
-    return Outcome(tuple([rank.get(seat) for seat in SEATS[: len(points)]]))

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from chatlama.core.game import Outcome, Result, Standings, Step, clockwise
+from chatlama.core.game import Result, Standings, Step, clockwise
+from chatlama.core.ranking import ranked
 from chatlama.core.rng import Rng
-from chatlama.core.text import SEATS, Seat
+from chatlama.core.text import Seat
 
 from .position import DECK, EMPTY, JOKER, Hands, Stacks, State, hand_value, layout_value
 
@@ -59,7 +60,7 @@ def leave(state: State, seat: Seat) -> Step[State]:
     standings = replace(last, gone=last.gone | {seat})
     too_few = len(standings.present) < 2  # noqa: PLR2004
     if over is not None:
-        outcome = _outcome(standings) if too_few and over.outcome is None else over.outcome
+        outcome = ranked(standings, max) if too_few and over.outcome is None else over.outcome
         over = Result(standings, over.scores, over.reason, outcome)
         return Step(replace(state, result=over))
     mine = seat == state.turn
@@ -76,7 +77,7 @@ def leave(state: State, seat: Seat) -> Step[State]:
         state.taken_back and not mine,
         (*state.away, *state.hands[seat]),
         (*state.aside, *(card for stack in state.layouts[seat] for card in stack)),
-        Result(standings, None, "too_few_players", _outcome(standings)) if too_few else None,
+        Result(standings, None, "too_few_players", ranked(standings, max)) if too_few else None,
     )
     return Step(after)
 
@@ -92,11 +93,4 @@ def score(before: Standings, starter: Seat, hands: Hands, layouts: Sequence[Stac
     following = before.after(starter)
     after = Standings(tuple(points), before.gone, before.rounds + 1, starter=following)
     over = max(points[seat] for seat in present) >= TARGET
-    return Result(after, tuple(scores), "empty_hand", _outcome(after) if over else None)
-
-
-def _outcome(standings: Standings) -> Outcome:
-    """Return the ranks: most points first, ties shared, leavers unranked (rulebook P16, G9)."""
-    points, present = standings.points, standings.present
-    rank = {seat: 1 + sum(points[other] > points[seat] for other in present) for seat in present}
-    return Outcome(tuple([rank.get(seat) for seat in SEATS[: len(points)]]))
+    return Result(after, tuple(scores), "empty_hand", ranked(after, max) if over else None)

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from chatlama.core.game import Outcome, Result
+from chatlama.core.game import Result
+from chatlama.core.ranking import ranking
 from chatlama.core.screen import (
     EMPTY,
     Button,
@@ -204,7 +205,8 @@ def _score(view: View, result: Result) -> Iterator[Line | Row]:
             yield line(text("passt-nicht-left-in-hand"))
             yield from (Row((SEATS[seat], signs(view.revealed[seat]))) for seat in held)
     if result.outcome is not None:
-        yield from _ranking(result, result.outcome)
+        away = text("passt-nicht-away")
+        yield from ranking(result.standings, result.outcome, _winners, away)
     elif (starter := begins(result.standings)) is not None:
         yield EMPTY
         yield line(text("passt-nicht-begins", player=starter))
@@ -222,17 +224,5 @@ def _sums(view: View, result: Result, hands: Sequence[Sequence[int]]) -> Iterato
             yield Row((SEATS[seat], f"{plus:>3}", f"{-minus:>3}", f"{score:>+3}", total))
 
 
-def _ranking(result: Result, outcome: Outcome) -> Iterator[Line | Row]:
-    """Say who has won, then everybody in order; who left stands below, unranked (G8)."""
-    yield EMPTY
-    if winners := outcome.winners:
-        said = text("passt-nicht-winners", players=winners, count=len(winners))
-        yield line(said, Style.STRONG)
-    points = result.standings.points
-    places = [(rank or len(points) + 1, SEATS[seat]) for seat, rank in enumerate(outcome.ranks)]
-    for place, seat in sorted(places):
-        total = f"{points[seat]:>3}"
-        if outcome.ranks[seat] is None:
-            yield Row((NOTHING, seat, total, text("passt-nicht-away")))
-        else:
-            yield Row((f"{place}.", seat, total))
+def _winners(players: tuple[Seat, ...]) -> Text:
+    return text("passt-nicht-winners", players=players, count=len(players))
