@@ -23,9 +23,9 @@ from .thumb import pick
 from .unseen import Unseen
 from .why import reason
 
-WORK: Final = 2_200
+WORK: Final = 2_000
 """Cards that are played in all play-outs of one decision, if each goes to the end of the round."""
-STEP: Final = 400
+STEP: Final = 280
 """Cards that are played between two thoughts, at most."""
 CHOICES: Final = 8
 """Cards that are tried, at most: those that the rules of thumb like best."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
+from typing import Final
 
 from chatlama.core.games.fool.tricks import LIMIT, TICKS
 
@@ -36,4 +37,4 @@ class Outlook:
         return 1 / sum([exp((other - mine) * scale) for other in points])
 
 
-OUTLOOK = Outlook(near=100, tick=100, point=8)
+OUTLOOK: Final = Outlook(near=17, tick=61, point=9.3)

@@ -39,7 +39,11 @@ VOID: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Thumb:
-    """What things are worth, in numbers on cards. All is found by ``bench.tune.fool``."""
+    """What things are worth, in numbers on cards. All is found by ``bench.tune.fool``.
+
+    With four players nothing nearby is ahead by two standard errors of 1,200 games. The slope of
+    ``follow`` matters most: always the dearest safe card wins .25 against .29 (even: .25).
+    """
 
     fooled: float
     """What being fooled costs."""
@@ -54,7 +58,7 @@ class Thumb:
     """The same of a discard."""
 
 
-THUMB: Final = Thumb(fooled=65, joker=20, follow=(-1, 1), lead=(0, 0), discard=(1, 1))
+THUMB: Final = Thumb(fooled=55, joker=20, follow=(-1, 1), lead=(0, 0), discard=(1, 1))
 
 
 def pick(round: Round, thumb: Thumb = THUMB) -> int:

@@ -24,9 +24,9 @@ from .thumb import pick
 from .unseen import Unseen
 from .why import reason
 
-WORK: Final = 350
+WORK: Final = 300
 """Play-outs of one decision."""
-STEP: Final = 30
+STEP: Final = 24
 """Play-outs between two thoughts."""
 HORIZON: Final = 14
 """Turns that each of them lasts."""

@@ -36,4 +36,4 @@ class Outlook:
         return 1 / sum([exp((other - mine) * scale) for other in points])
 
 
-OUTLOOK: Final = Outlook(near=30, far=6)
+OUTLOOK: Final = Outlook(near=24, far=2.2)

@@ -22,7 +22,10 @@ NOTHING: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class Thumb:
-    """What things are worth, in points. All is found by ``bench.tune.passt_nicht``."""
+    """What things are worth, in points. All is found by ``bench.tune.passt_nicht``.
+
+    Against one opponent a joker and dear cards are better kept than against several.
+    """
 
     lay: float
     """Each point laid: it counts, and it costs no more."""
@@ -41,12 +44,19 @@ class Thumb:
     """What a wish gains by each card that can follow it from the own hand."""
 
 
-THUMB: Final = Thumb(lay=2, rid=0.3, joker=3, risk=0.25, block=0.5, own=0.5, tie=0.01)
+FOR_TWO: Final = Thumb(lay=2, rid=0, joker=0.85, risk=0.25, block=0.5, own=1, tie=0.01)
+FOR_MORE: Final = Thumb(lay=2, rid=0.3, joker=3, risk=0.25, block=0.5, own=0.5, tie=0.01)
 
 
-def pick(round: Round, thumb: Thumb = THUMB) -> int:
-    """Return the move that the rules of thumb make."""
+def thumb_for(seats: int) -> Thumb:
+    """Return what things are worth among so many players."""
+    return FOR_TWO if seats == 2 else FOR_MORE  # noqa: PLR2004 - players, as in the names
+
+
+def pick(round: Round, thumb: Thumb | None = None) -> int:
+    """Return the move that the rules of thumb make, those for so many players unless others are."""
     hand, key = round.hands[round.turn], round.key
+    thumb = thumb or thumb_for(len(round.hands))
     fits = FITS[key]
     if len(hand) == 1 and fits[hand[0]]:
         return hand[0]
@@ -82,12 +92,13 @@ def pick(round: Round, thumb: Thumb = THUMB) -> int:
     return wishes(round, thumb)[0] if move == JOKER else move
 
 
-def wishes(round: Round, thumb: Thumb = THUMB) -> list[int]:
+def wishes(round: Round, thumb: Thumb | None = None) -> list[int]:
     """Return the moves that play a joker, the best wish first.
 
     A wish should bind the next player's layout, not one's own; of wishes that are equal in this,
     the one that most of the own cards can follow.
     """
+    thumb = thumb or thumb_for(len(round.hands))
     hand, following = round.hands[round.turn], _following(round)
     mine = [stack[-1] for stack in round.layouts[round.turn] if stack]
 
