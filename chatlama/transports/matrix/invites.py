@@ -82,7 +82,7 @@ class Invites:
         known = self.rooms.at(room)
         if self.rooms.me in known.creators or self.predecessor(room):
             return Coming.SILENT
-        if len(known.members("join")) - 1 > self.settings.members:
+        if len(self.rooms.joined(room)) - 1 > self.settings.members:
             return Coming.CROWDED
         return Coming.GREET
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from .events import Content, Event
 
+MEMBER = "m.room.member"
 ENCRYPTED = "m.room.encryption"
 KICK, BAN, REDACT, STATE = 50.0, 50.0, 50.0, 50.0
 """What these need where a room does not say (Matrix specification, m.room.power_levels)."""
@@ -85,6 +86,8 @@ class Room:
 
     state: dict[tuple[str, str], Event] = field(default_factory=dict)
     """The state that matters here, by type and state key."""
+    people: dict[str, set[str]] = field(default_factory=dict)
+    """Everybody who is or was there, by membership."""
 
     def content(self, kind: str, key: str = "") -> Content:
         """Return what a piece of state holds; nothing if there is none."""
@@ -107,17 +110,17 @@ class Room:
         version = self.content("m.room.create").get("room_version")
         return isinstance(version, str) and version.isdecimal() and int(version) >= OWNED
 
-    def members(self, membership: str) -> frozenset[str]:
-        """Return everybody whose membership is this."""
-        return frozenset(
-            key
-            for (kind, key), event in self.state.items()
-            if kind == "m.room.member" and event.content.get("membership") == membership
-        )
+    def put(self, event: Event) -> None:
+        """Know a piece of its state."""
+        if event.kind == MEMBER:
+            self.people.get(self.member(event.key or ""), set()).discard(event.key or "")
+        self.state[event.kind, event.key or ""] = event
+        if event.kind == MEMBER:
+            self.people.setdefault(self.member(event.key or ""), set()).add(event.key or "")
 
     def member(self, user: str) -> str:
         """Return the person's membership; ``""`` if there never was one."""
-        told = self.content("m.room.member", user).get("membership")
+        told = self.content(MEMBER, user).get("membership")
         return told if isinstance(told, str) else ""
 
     def level(self, user: str) -> float:
@@ -175,14 +178,14 @@ class KnownRooms:
         if event.key is None:
             return
         room = self._rooms.setdefault(event.room, Room())
-        room.state[event.kind, event.key] = event
-        if event.kind == "m.room.member" and event.key != self.me:
+        room.put(event)
+        if event.kind == MEMBER and event.key != self.me:
             self._members.setdefault(event.key, {})[event.room] = None
 
     def forget(self, room: str) -> None:
         """Know that we are not in the room any more."""
         for kind, user in self._rooms.pop(room, Room()).state:
-            if kind == "m.room.member" and user in self._members:
+            if kind == MEMBER and user in self._members:
                 self._members[user].pop(room, None)
                 if not self._members[user]:
                     del self._members[user]
@@ -205,11 +208,11 @@ class KnownRooms:
 
     def joined(self, room: str) -> Collection[str]:
         """As ``Rooms``."""
-        return self.at(room).members("join")
+        return self.at(room).people.get("join", ())
 
     def invited(self, room: str) -> Collection[str]:
         """As ``Rooms``."""
-        return self.at(room).members("invite")
+        return self.at(room).people.get("invite", ())
 
     def title(self, room: str) -> str:
         """As ``Rooms``."""
@@ -219,7 +222,7 @@ class KnownRooms:
 
     def name(self, room: str, user: str) -> str:
         """As ``Rooms``."""
-        told = self.at(room).content("m.room.member", user).get("displayname")
+        told = self.at(room).content(MEMBER, user).get("displayname")
         if isinstance(told, str) and told.strip():
             return told
         return user.removeprefix("@").partition(":")[0]
