@@ -15,7 +15,7 @@ from importlib import import_module
 
 from bench.figures import Part, table
 
-PARTS = ("rules", "tricks", "saves", "replay", "memory", "telegram", "http", "matrix")
+PARTS = ("rules", "tricks", "saves", "replay", "memory", "telegram", "http", "thinking", "matrix")
 
 
 def main(wanted: list[str]) -> int:

@@ -25,7 +25,7 @@ from .desk import Desk
 log = logging.getLogger(__name__)
 
 PATIENCE = 3
-"""Choices in a row that may come to nothing, as when somebody else was quicker."""
+"""Choices in a row that may come to nothing though nobody else has done anything meanwhile."""
 STEPS = 1_000
 """Steps of one choice after which the last thought counts, however much is left to think."""
 
@@ -39,7 +39,14 @@ class Computers:
     """Held by the one player that thinks."""
 
     async def settle(self, id: TableId) -> int:
-        """Let computers move until a person is to, or nobody; return how many moves they made."""
+        """Let computers move until a person is to, or nobody; return how many moves they made.
+
+        Who asks for the same table meanwhile waits, so that nothing is thought twice.
+        """
+        async with self.desk.lock(f"computers {id}"):
+            return await self._settle(id)
+
+    async def _settle(self, id: TableId) -> int:
         made = refused = 0
         while refused < PATIENCE:
             table = await self.desk.load(id)
@@ -52,8 +59,10 @@ class Computers:
                 return made
             code = (await self.choice(table, position, seat)).code
             done = await self.desk.act(id, Choose(seat, position.step, code))
-            moved = done is not None and done.changed
-            made, refused = made + moved, 0 if moved else refused + 1
+            if done is not None and done.changed:
+                made, refused = made + 1, 0
+            elif done is None or done.table.version == table.version:
+                refused += 1
         log.error("table %s: no move of its computers is accepted", id)
         return made
 

@@ -470,6 +470,23 @@ async def test_between_any_two_steps_of_a_thought_others_are_served() -> None:
     assert steps == sorted(steps)
 
 
+async def test_nothing_is_thought_twice_though_a_table_is_settled_twice() -> None:
+    thoughts = count()
+
+    class Counted(First):
+        def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+            next(thoughts)
+            yield Thought(sight.moves[-1], Text("menu"))
+
+    at = await rig(at=with_player(Counted("alpaka"))).open("ada", computers=3)
+    await at.tables.dispatch(at.incoming("ada", Typed("start")))
+    id = (await at.table()).id
+    await asyncio.gather(*(at.tables.computers.settle(id) for _ in range(3)))
+    await at.tables.idle()
+    made = [e for e in (await at.table()).log if isinstance(e, Played)]
+    assert next(thoughts) == len(made)
+
+
 async def test_a_computer_hears_what_it_was_told_and_nothing_that_others_were_told() -> None:
     at = await playing(rig(), "ada", "ben")
     await at.say(await at.mover(), "draw")

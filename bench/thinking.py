@@ -1,0 +1,203 @@
+"""Two hundred tables at which hard computers think, and somebody who presses a button elsewhere.
+
+How long a press takes while nobody thinks and while all the tables do, in turns; and for how long a
+step of a thought keeps the event loop from everything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bench.figures import Better, Figure, Goal, Part, Spread
+from chatlama import app
+from chatlama.config import Config
+from chatlama.core.game import Player, Sight, Strength, Thought
+from chatlama.core.rng import Rng
+from chatlama.core.table.intents import AddComputer, Configure, Start, Who
+from chatlama.core.table.lobby import open_table
+from chatlama.core.table.model import Phase, Room, TableId, Times
+from chatlama.plugins import Plugins, plugins
+from chatlama.session.tables import Tables
+from chatlama.session.transport import Address, Chat, Handle, Incoming, Page, Sender, Typed
+from chatlama.stores.memory import MemoryStore
+from tests.fakes import EN, FakeTransport, user
+
+TABLES = 200
+SEATS = 4
+GAMES = ("alpaka", "eins_drauf", "fool", "passt_nicht")
+ROUNDS = 3
+SECONDS = 4.0
+PAUSE = 0.01
+"""Seconds between two presses."""
+TIMES = Times(turn=None, confirm=None, lobby=None)
+
+
+class Screens(FakeTransport):
+    """A chat system that shows everything at once and keeps nothing."""
+
+    async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
+        return None if page is None else last or Handle("m")
+
+
+@dataclass(slots=True)
+class Timed:
+    """A player whose steps are timed, and whose choices are counted."""
+
+    player: Player
+    taken: list[float] = field(default_factory=list)
+    """Milliseconds of processor time."""
+    chosen: int = 0
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+    @property
+    def game(self) -> str:
+        return self.player.game
+
+    @property
+    def strength(self) -> Strength:
+        return self.player.strength
+
+    def think(self, sight: Sight[Any, Any], rng: Rng) -> Iterator[Thought]:
+        start = time.thread_time()
+        for thought in self.player.think(sight, rng):
+            self.taken.append(1e3 * (time.thread_time() - start))
+            yield thought
+            start = time.thread_time()
+        self.chosen += 1
+
+
+@dataclass(slots=True)
+class Hall:
+    """All tables, and what was measured at them."""
+
+    tables: Tables
+    open: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while the many tables play."""
+
+    async def seat(self, chat: Chat, game: str, *, computers: int) -> TableId:
+        """Open a table for one person and hard computers, and begin."""
+        desk, host = self.tables.desk, Who(user("ada"), "Ada")
+        table = open_table(
+            app.table_id(), host, Room(chat.key, EN), game, desk.house, desk.moment()
+        )
+        await desk.open(table)
+        for _ in range(computers):
+            await desk.act(table.id, AddComputer(host, Strength.HARD))
+        await desk.act(table.id, Configure(host, "target", "80"))
+        await desk.act(table.id, Start(host))
+        return table.id
+
+    async def play(self, chat: Chat, id: TableId) -> None:
+        """Play at one of the many tables whenever the hall is open; the person by default moves."""
+        while True:
+            await self.open.wait()
+            await self.tables.computers.settle(id)
+            table = await self.tables.desk.load(id)
+            assert table is not None
+            typed = "next" if table.phase is Phase.SCORED else "start"
+            if table.phase is Phase.PLAYING and table.position is not None:
+                seat = table.position.to_move[0]
+                game = self.tables.desk.house.games[table.game]
+                typed = game.default(table.position.state, seat).code
+            await self.tables.dispatch(asked(chat, typed))
+
+    async def presses(self, chat: Chat, seconds: float) -> list[float]:
+        """Return how many ms after each press somebody had their answer, at their own table."""
+        taken: list[float] = []
+        until = time.perf_counter() + seconds
+        while (pressed := time.perf_counter() + PAUSE) < until:
+            await asyncio.sleep(PAUSE)
+            await self.tables.dispatch(asked(chat, "quit"))
+            taken.append(1e3 * (time.perf_counter() - pressed))
+        return taken
+
+
+def asked(chat: Chat, typed: str) -> Incoming:
+    return Incoming(f"u{time.perf_counter_ns()}", chat, Sender("ada", "Ada"), Typed(typed))
+
+
+@dataclass(slots=True)
+class Found:
+    """What was measured."""
+
+    alone: list[list[float]] = field(default_factory=list)
+    beside: list[list[float]] = field(default_factory=list)
+    players: list[Timed] = field(default_factory=list)
+    moves: list[float] = field(default_factory=list)
+
+    @property
+    def chosen(self) -> int:
+        return sum(player.chosen for player in self.players)
+
+
+async def measured(found: Found) -> None:
+    """Measure: in each round the press alone, then beside tables that think."""
+    there = plugins()
+    found.players = [Timed(p) for p in there.players.values() if p.strength is Strength.HARD]
+    known = Plugins(there.games, {p.name: p for p in found.players}, there.catalogs, ())
+    served = {"fake": Screens()}
+    made = app.session(known, Config(), TIMES, MemoryStore(), served, app.Chance("bench"))
+    async with made as tables:
+        hall, quiet = Hall(tables), Chat("fake", "quiet")
+        await hall.seat(quiet, "alpaka", computers=1)
+        rooms = [Chat("fake", f"room {number}") for number in range(TABLES)]
+        playing = [
+            asyncio.create_task(hall.play(room, await hall.seat(room, game, computers=SEATS - 1)))
+            for room, game in zip(rooms, GAMES * (TABLES // len(GAMES)), strict=True)
+        ]
+        for _ in range(ROUNDS):
+            await tables.idle()
+            found.alone.append(await hall.presses(quiet, SECONDS / 2))
+            hall.open.set()
+            before = found.chosen
+            found.beside.append(await hall.presses(quiet, SECONDS))
+            found.moves.append((found.chosen - before) / SECONDS)
+            hall.open.clear()
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+
+def measure() -> Part:
+    """Return the figures of presses beside thinkers."""
+    found = Found()
+    asyncio.run(measured(found))
+
+    def within(taken: list[list[float]], share: float) -> Spread:
+        return Spread(tuple(sorted(each)[int(share * (len(each) - 1))] for each in taken))
+
+    def press(name: str, share: float) -> Figure:
+        return Figure(name, within(found.beside, share), within(found.alone, share), "alone")
+
+    def step(name: str, share: float, most: float) -> Iterator[Figure]:
+        goal = Goal(Better.LESS, most, of_ratio=False)
+        for each in found.players:
+            yield Figure(f"{name}, ms: {each.game}", within([each.taken], share), goal=goal)
+
+    presses = statistics.mean(len(each) for each in found.beside)
+    steps = sum(len(player.taken) for player in found.players)
+    return Part(
+        "Thinking: a press while hard computers think at 200 tables",
+        f"{TABLES} tables of {SEATS}, a quarter of them for each game: one person who makes the "
+        f"default move, and hard computers. In {ROUNDS} rounds of {SECONDS:.0f} s they all play, "
+        f"and somebody at a table of their own presses a button every {1e3 * PAUSE:.0f} ms "
+        f"({presses:.0f} presses a round), timed up to the answer. The peer is the same "
+        "press before each round, while nobody thinks. All in one process, in memory. "
+        f"{steps:,} steps of thoughts were timed, by their processor time.",
+        (
+            press("a press, ms", 0.5),
+            press("95 of 100 presses within, ms", 0.95),
+            press("the slowest press, ms", 1),
+            *step("999 of 1,000 steps within", 0.999, 3),
+            *step("the longest step", 1, 5),
+            Figure("computers' moves in a second", Spread(tuple(found.moves))),
+        ),
+    )
