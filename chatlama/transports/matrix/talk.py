@@ -195,14 +195,14 @@ class Talk:
             if len(self._wanted) > KEPT:
                 self._wanted.popitem(last=False)
             self.directs.ask(user, wanted=True)
-        self._later(self._answer(incoming, reply, room))
-
-    async def _answer(self, incoming: Incoming, reply: Reply, room: str) -> None:
-        page, user, chat = reply.page, incoming.sender.user, incoming.chat.id
+        page = reply.page
         if page is None and reply.alert is not None:
             page = Page(tuple((Piece(line),) for line in reply.alert.split("\n")))
-        if page is None:
-            return
+        if page is not None:
+            self._later(self._answer(incoming, reply, page, room))
+
+    async def _answer(self, incoming: Incoming, reply: Reply, page: Page, room: str) -> None:
+        user, chat = incoming.sender.user, incoming.chat.id
         direct = self.directs.room(user)
         if isinstance(incoming.act, Arrived):
             await self.tell(chat, page, incoming.update, quoted=False)
