@@ -535,6 +535,34 @@ def test_closed_streams_crash_nothing(closed: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+BEGINS = """
+import asyncio, sys
+from chatlama import app, cli
+async def serve(*_):
+    raise asyncio.CancelledError
+app.serve = serve
+assert cli.main(["run"]) == 0
+print(*sys.modules)
+"""
+"""Starts as far as serving."""
+
+
+@pytest.mark.slow
+def test_a_start_for_telegram_imports_nothing_that_only_others_need() -> None:
+    """A host with little memory pays for what is used; rich is there because httpx imports it."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", BEGINS],
+        env=os.environ | {"CHATLAMA_TELEGRAM_TOKEN": "1:a"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    imported = set(done.stdout.split())
+    assert "chatlama.transports.telegram.transport" in imported
+    needless = {"aiohttp.web", "chatlama.transports.terminal", "nio", "prompt_toolkit", "yaml"}
+    assert not imported & needless
+
+
 @pytest.mark.skipif(not (ROOT / "Makefile").exists(), reason="only in the repository")
 def test_no_recipe_names_where_packages_come_from() -> None:
     """What a package index is called is a matter of the machine."""
