@@ -7,6 +7,7 @@ step of a thought keeps the event loop from everything else.
 from __future__ import annotations
 
 import asyncio
+import random
 import statistics
 import time
 from collections.abc import Iterator
@@ -96,9 +97,14 @@ class Hall:
         return table.id
 
     async def play(self, chat: Chat, id: TableId) -> None:
-        """Play at one of the many tables whenever the hall is open; the person by default moves."""
+        """Play at one of the many tables whenever the hall is open; the person by default moves.
+
+        People don't all press in the same instant: each takes a second, more or less.
+        """
+        chance = random.Random(id)
         while True:
             await self.open.wait()
+            await asyncio.sleep(chance.uniform(0, 2))
             await self.tables.computers.settle(id)
             table = await self.tables.desk.load(id)
             assert table is not None
@@ -186,8 +192,8 @@ def measure() -> Part:
     steps = sum(len(player.taken) for player in found.players)
     return Part(
         "Thinking: a press while hard computers think at 200 tables",
-        f"{TABLES} tables of {SEATS}, a quarter of them for each game: one person who makes the "
-        f"default move, and hard computers. In {ROUNDS} rounds of {SECONDS:.0f} s they all play, "
+        f"{TABLES} tables of {SEATS}, a quarter of them for each game: one person who after a "
+        f"second makes the default move, and hard computers. In {ROUNDS} rounds of {SECONDS:.0f} s they all play, "
         f"and somebody at a table of their own presses a button every {1e3 * PAUSE:.0f} ms "
         f"({presses:.0f} presses a round), timed up to the answer. The peer is the same "
         "press before each round, while nobody thinks. All in one process, in memory. "

@@ -22,7 +22,7 @@ from textwrap import fill
 
 import click
 
-from chatlama import app, local
+from chatlama import app, local, menu
 from chatlama.config import Config, ConfigError, load
 from chatlama.config.settings import READERS
 from chatlama.core.game import Strength
@@ -102,6 +102,7 @@ def cli(context: click.Context) -> None:
 @click.option("--language", metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")
 @click.option("--turn-time", metavar="TIME", help="Limit for a turn, e.g. 90 or 3min [off].")
 @click.option("--seed", metavar="TEXT", help="The same text gives the same cards.")
+@click.option("--menu", "asks", is_flag=True, help="Be asked for game, seats and strength first.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left.")
 @click.option("--config", "path", type=Path, metavar="FILE", help="Another configuration.")
 def play(
@@ -115,6 +116,7 @@ def play(
     language: str | None,
     turn_time: str | None,
     seed: str | None,
+    asks: bool,
     resume: bool,
     path: Path | None,
 ) -> None:
@@ -138,6 +140,7 @@ def play(
             language,
             turn_time,
             seed,
+            asks or None,
         )
         said = asyncio.run(local.resume(found, config))
     else:
@@ -145,14 +148,22 @@ def play(
         given = [k_v for k_v in (("rules", rules), ("target", target)) if k_v[1] is not None]
         options = _options([*given, *(_pair(each) for each in others)])
         called = called or (tidy(_you()),)
-        game = game or config.chat.game
+        usual = menu.Picked(_language(language, config), config.chat.game)
+        spoken = None if language is None else usual.language
+        picked = menu.Picked(spoken, game, seats, _strengths(strength))
+        if asks and not sys.stdin.isatty():
+            raise local.PlayError("--menu needs a terminal to ask on; say what you want by options")
+        if asks:
+            picked = menu.ask(picked, usual, len(called), found)
+        game = picked.game or config.chat.game
+        seats = picked.seats
         wish = local.Wish(
             game=game,
             people=called,
             seats=seats if seats is not None else local.seats(game, len(called), found),
-            language=_language(language, config),
+            language=picked.language or config.chat.language,
             options=options,
-            strengths=_strengths(strength),
+            strengths=picked.strengths,
             turn=_turn(turn_time),
             seed=seed,
         )

@@ -444,6 +444,7 @@ HELP: Mapping[str, list[str]] = {
         "--set",
         "--language",
         "--seed",
+        "--menu",
         "--resume",
         "--config",
     ],

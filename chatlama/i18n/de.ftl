@@ -180,17 +180,25 @@ help =
     [0] .
    *[number] : { $moves }.
  }
-    Außerdem: „hand“, „stand“, „regeln“, „verlassen“, „schluss“; mit „auto“ wählt der Computer deinen Zug.
+    Außerdem: „hand“, „stand“, „regeln“, „pause“, „weiterspielen“, „verlassen“, „schluss“; „tipp“ hilft dir, mit „auto“ wählt der Computer deinen Zug.
 help-typed =
     Mit { $sign }neu machst du einen Tisch auf, mit { $sign }join setzt du dich dazu, mit { $sign }start geht es los.
     Spiele mit den Knöpfen am Tisch oder schreib, was darauf steht{ $count ->
     [0] .
    *[number] : { $moves }.
  } „Meine Hand“ zeigt deine Karten dir allein.
-    Außerdem: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }leave, { $sign }stop; mit { $sign }auto wählt der Computer deinen Zug.
+    Außerdem: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }pause, { $sign }resume, { $sign }leave, { $sign }stop; { $sign }tipp hilft dir, mit { $sign }auto wählt der Computer deinen Zug.
 
 # An einem Bildschirm
 
+setting-seats = Mitspielende
+seats = { $seats }, { $computers ->
+    [0] kein Computer
+    [one] davon ein Computer
+   *[other] davon { $computers } Computer
+ }
+setting-strength = Stärke der Computer
+menu-choice = Deine Wahl [{ $usual }]:
 terminal-prompt = Dein Zug:
 terminal-pass = Bitte weitergeben an { $name }.
 terminal-enter = Weiter mit Enter.

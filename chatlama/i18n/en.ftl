@@ -180,17 +180,25 @@ help =
     [0] .
    *[number] : { $moves }.
  }
-    Also: “hand”, “status”, “rules”, “leave”, “stop”; “auto” lets the computer choose your move.
+    Also: “hand”, “status”, “rules”, “pause”, “resume”, “leave”, “stop”; “hint” advises you, “auto” lets the computer choose your move.
 help-typed =
     Open a table with { $sign }new, join with { $sign }join, begin with { $sign }start.
     Play with the buttons at the table, or write what stands on them{ $count ->
     [0] .
    *[number] : { $moves }.
  } “My hand” shows your cards to you alone.
-    Also: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }leave, { $sign }stop; { $sign }auto lets the computer choose your move.
+    Also: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }pause, { $sign }resume, { $sign }leave, { $sign }stop; { $sign }hint advises you, { $sign }auto lets the computer choose your move.
 
 # At one screen
 
+setting-seats = Players
+seats = { $seats }, { $computers ->
+    [0] no computer
+    [one] one of them a computer
+   *[other] { $computers } of them computers
+ }
+setting-strength = Strength of the computers
+menu-choice = Your choice [{ $usual }]:
 terminal-prompt = Your move:
 terminal-pass = Pass the device to { $name }.
 terminal-enter = Press Enter.

@@ -1,0 +1,104 @@
+"""What is asked before a game at this screen, if somebody wants to be asked: ``play --menu``.
+
+Four short questions, each with a usual answer that Enter takes. What was said on the command line
+is not asked again. Nothing here plays, and nothing is checked that ``local.check`` checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+import click
+
+from chatlama import local
+from chatlama.core.game import Strength
+from chatlama.core.table.model import Language
+from chatlama.core.text import Text, text
+from chatlama.plugins import Plugins
+from chatlama.session.present import Presenter
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What is known of the game that is wanted; ``None`` and nothing is still to be asked."""
+
+    language: Language | None = None
+    game: str | None = None
+    seats: int | None = None
+    strengths: tuple[Strength, ...] = ()
+
+
+def ask(picked: Picked, usual: Picked, people: int, plugins: Plugins) -> Picked:
+    """Return what was picked, and what the person at the screen answered for the rest.
+
+    ``usual`` names the language and the game that Enter takes.
+    """
+    spoken = [Language(code) for code in plugins.catalogs]
+    first = usual.language or spoken[0]
+    language = picked.language or _one(
+        Text("setting-language"),
+        [(code, text("language", code=code)) for code in spoken],
+        first,
+        _say(plugins, first),
+    )
+    say = _say(plugins, language)
+    titles = [(name, game.info.title) for name, game in plugins.games.items()]
+    game = picked.game or _one(Text("setting-game"), titles, usual.game or titles[0][0], say)
+    return Picked(language, game, *_company(picked, game, people, plugins, say))
+
+
+T = TypeVar("T")
+Say: TypeAlias = Callable[[Text], str]
+
+
+def _company(
+    picked: Picked, game: str, people: int, plugins: Plugins, say: Say
+) -> tuple[int, tuple[Strength, ...]]:
+    """Return how many play, and how well the computers among them do."""
+    seats = picked.seats
+    if seats is None:
+        seats = local.seats(game, people, plugins)
+        known = plugins.games.get(game)
+        most = 0 if known is None else known.info.max_seats
+        least = 0 if known is None else max(known.info.min_seats, people)
+        if least < most:
+            numbers = [
+                (n, text("seats", seats=n, computers=n - people)) for n in range(least, most + 1)
+            ]
+            seats = _one(Text("setting-seats"), numbers, seats, say)
+    strengths = picked.strengths
+    there = {p.strength for p in plugins.players.values() if p.game == game}
+    offered = [(s, text("strength", strength=s.value)) for s in Strength if s in there]
+    if not strengths and seats > people and len(offered) > 1:
+        usual = Strength.MEDIUM if Strength.MEDIUM in there else offered[0][0]
+        strengths = (_one(Text("setting-strength"), offered, usual, say),)
+    return seats, strengths
+
+
+def _one(question: Text, choices: Sequence[tuple[T, Text]], usual: T, say: Say) -> T:
+    """Return the value that is chosen by its number or by what it is called."""
+    labels = [say(label) for _, label in choices]
+    click.echo(say(question))
+    for number, label in enumerate(labels, start=1):
+        click.echo(f"  {number}  {label}")
+    at = next((n for n, (value, _) in enumerate(choices, start=1) if value == usual), 1)
+    while True:
+        said = click.prompt(say(text("menu-choice", usual=at)), default="", show_default=False)
+        word = said.strip().casefold()
+        if not word:
+            return choices[at - 1][0]
+        meant = [
+            value
+            for number, ((value, _), label) in enumerate(zip(choices, labels, strict=True), start=1)
+            if word == str(number) or (len(word) > 1 and label.casefold().startswith(word))
+        ]
+        if len(meant) == 1:
+            return meant[0]
+        click.echo(say(Text("no-such-choice")))
+
+
+def _say(plugins: Plugins, language: Language) -> Say:
+    presenter = Presenter(plugins.catalogs)
+    return lambda said: presenter.say(said, None, language)
