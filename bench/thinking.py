@@ -194,7 +194,8 @@ def measure() -> Part:
         "Thinking: a press while hard computers think at 200 tables",
         f"{TABLES} tables of {SEATS}, a quarter of them for each game: one person who after a "
         f"second makes the default move, and hard computers. In {ROUNDS} rounds of "
-        f"{SECONDS:.0f} s they all play, and somebody at a table of their own presses a button every {1e3 * PAUSE:.0f} ms "
+        f"{SECONDS:.0f} s they all play, and somebody at a table of their own presses "
+        f"a button every {1e3 * PAUSE:.0f} ms "
         f"({presses:.0f} presses a round), timed up to the answer. The peer is the same "
         "press before each round, while nobody thinks. All in one process, in memory. "
         f"{steps:,} steps of thoughts were timed, by their processor time.",
