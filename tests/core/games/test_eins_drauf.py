@@ -105,7 +105,7 @@ def test_the_first_starter_is_drawn_and_there_is_no_dealer() -> None:
 
 
 def test_cards_are_dealt_one_by_one_from_the_starter_on() -> None:
-    """E2, G2, G8: leavers get none"""
+    """E2, G1, G2, G8: leavers get none"""
     state = deal(Standings((7, 0, 0, 0), frozenset({Seat(3)}), 4, starter=Seat(2)))
     cards = Rng(b"seed", 0).shuffled(DECK)
     assert state.turn == 2
@@ -148,7 +148,7 @@ def test_an_empty_pile_is_never_rebuilt() -> None:
 
 
 def test_the_last_player_lays_on_until_stuck_and_then_has_to_quit() -> None:
-    """E5: the round does not end by itself"""
+    """E5, G6: the round does not end by itself"""
     state = position((2,), (5, 7), (3, 4, 6), top=3, turn=2, out=(0, 1))
     assert codes_of(state) == ["play:3", "play:4", "quit"]
     state = do(state, "play:3", "play:4")
@@ -331,6 +331,14 @@ def test_on_the_joker_fit_kings_and_aces_alone() -> None:
     assert JOKER in tops
     state = position((1, 2, 6, 7), (2,), top=JOKER, rules=WILD)
     assert codes_of(state) == ["play:k", "play:a", "draw", "quit"]
+
+
+def test_no_joker_lies_on_a_joker() -> None:
+    """E12e: there is one"""
+    assert JOKER not in WILD.fitting[JOKER]
+    state = deal(opening(6), joker="yes")
+    cards = [*(card for hand in state.hands for card in hand), state.top, *state.pile]
+    assert cards.count(JOKER) == 1
 
 
 def test_the_joker_may_be_the_last_card() -> None:

@@ -182,7 +182,7 @@ def test_any_card_may_be_led() -> None:
 
 
 def test_everybody_plays_once_clockwise_and_holders_are_skipped() -> None:
-    """F4, F10"""
+    """F4, F10, G1"""
     state = position("g3 g5", "g8 o3", "g6 b2", "y2 y3 y4", leader=2, holders=(3,))
     turns = []
     for each in ("g6", "g3", "g8"):
@@ -233,7 +233,7 @@ def test_the_first_card_that_is_no_joker_sets_the_suit() -> None:
 def test_the_best_card_wins_and_the_worst_makes_a_fool(
     plays: str, winner: int, fools: list[int]
 ) -> None:
-    """F7-F10"""
+    """F7, F8, F9, F10"""
     assert judged(plays) == (winner, fools)
 
 
@@ -311,7 +311,7 @@ def test_cards_left_cost_their_numbers_and_a_joker_five() -> None:
 
 
 def test_an_empty_hand_brings_ten_but_not_to_the_fool() -> None:
-    """F15, F16: several may get it, each is ticked"""
+    """F15, F16, G6: several may get it, each is ticked"""
     state = position("g5", "g9", "g7", "o2 o3", holders=(3,), ticks=2, points=(1, 2, 3, 4))
     result = over(do(state, "g5", "g9", "g7"))
     assert result.scores == (0, 10, 10, -5)

@@ -317,7 +317,7 @@ def test_only_the_wish_can_follow_the_joker() -> None:
 
 
 def test_a_wish_must_be_fulfilled_if_it_can_be() -> None:
-    """P10: from hand or layout, or with another joker"""
+    """P10c: from hand or layout, or with another joker; P6 is suspended"""
     state = position("p4", "g1 r2 jk", layouts={1: "y4"}, discards="r3 jk", wish="g", turn=1)
     assert codes_of(state) == ["play:g1", "play:jk"]
     assert reason(state, "lay:r2") == "wish_must_be_fulfilled"

@@ -342,6 +342,7 @@ def test_a_round_that_was_played_out() -> None:
         (position("r1 r2", "y4"), None),
         (position("r1 g2", "y4"), None),
     ],
+    ids=["layout", "joker", "wish", "none-can", "all-match", "free"],
 )
 def test_a_hand_says_why_nothing_can_be_laid(state: State, why: str | None) -> None:
     """P7, P10b, P10c"""
