@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, pairwise
 from random import Random
 from typing import Any, Final
@@ -17,7 +18,8 @@ from chatlama.core.rng import Rng
 from chatlama.core.shedding.position import Play, Quit
 from chatlama.core.text import Text, text
 from chatlama.players import alpaka, eins_drauf
-from chatlama.players.shedding.hard import play_outs, search_choices
+from chatlama.players.search import Budget
+from chatlama.players.shedding.hard import HardPlayer, play_outs, search_choices
 from chatlama.players.shedding.kind import BIT, CARDS, ONE, hand_of, mask_of
 from chatlama.players.shedding.lore import Lore
 from chatlama.players.shedding.outlook import Outlook
@@ -273,3 +275,25 @@ def test_an_easy_one_slips_in_some_decisions_and_knows_no_reason_for_it(
         slips += thought.move != usual
         decisions += len(sight.moves) > 1
     assert 0.1 < slips / decisions < 0.4
+
+
+@pytest.mark.parametrize("player", [alpaka.HARD, eins_drauf.HARD], ids=lambda player: player.name)
+def test_hard_thinks_under_every_option_at_every_seat(player: HardPlayer) -> None:
+    """Also when seats have left; with few deals, for it is not about strength."""
+    game: AnyGame = ALPAKA if player is alpaka.HARD else EINS_DRAUF
+    hard = replace(player, budget=Budget(16, batch=8, least=8, gate=1, drop=2, sure=3))
+    left = searched = 0
+    met: Counter[tuple[int, str]] = Counter()
+    for number, (_, sight) in enumerate(positions(game, 2)):
+        table = len(sight.view.counts), str(sorted(sight.options.items()))
+        gone = bool(sight.view.standings.gone)
+        if met[table] > 8 and not (gone and left < 40):
+            continue
+        met[table] += 1
+        left += gone
+        thoughts = list(hard.think(sight, Rng(b"hard", number)))
+        assert all(thought.move in sight.moves for thought in thoughts)
+        searched += len(thoughts) > 1
+    assert len(met) == len(list(combinations(game)))
+    assert left == 40
+    assert searched > 100
