@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
 import pytest
@@ -23,6 +22,8 @@ from chatlama.core.games.alpaka.position import (
 from chatlama.core.rng import Rng
 from chatlama.core.shedding.position import Draw, Play, Quit, chips
 from chatlama.core.text import SEATS, Seat
+
+from .walks import walk
 
 CLASSIC = Rules(englert=False, target=40)
 ENGLERT = Rules(englert=True, target=40)
@@ -519,36 +520,11 @@ def test_cards_stay_out_of_the_representation() -> None:
     assert "pile" not in repr(position((3,), (5,), top=1))
 
 
-def walk(seed: int) -> list[State]:
-    """Return the positions of a random game in which people leave now and then."""
-    chance = random.Random(seed)
-    options = {"rules": chance.choice(("classic", "englert")), "target": "20"}
-    standings, seen, step = opening(chance.randint(2, 6)), [], 0
-    for _ in range(8):
-        state = GAME.deal(standings, options, Rng(b"walk", step))
-        seen.append(state)
-        while (result := GAME.result(state)) is None:
-            (seat,) = GAME.to_move(state)
-            if chance.random() < 0.02:
-                leaver = chance.choice(state.standings.present)
-                state = GAME.leave(state, leaver, RNG).state
-            else:
-                moves = GAME.legal(state, seat)
-                wanted = moves[:-1] if chance.random() < 0.8 and len(moves) > 1 else moves
-                state = GAME.apply(state, seat, chance.choice(wanted), RNG).state
-            step += 1
-            seen.append(state)
-        if result.outcome is not None:
-            break
-        standings = result.standings
-    return seen
-
-
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32))
 def test_random_games_keep_the_rules(seed: int) -> None:
     """A1, A7, A12, G7: no card is lost but by laying it down, and a round goes on with a move"""
-    for state in walk(seed):
+    for state in walk(GAME, seed):
         cards = Counter(card for hand in state.hands for card in hand)
         cards.update(state.pile)
         assert not cards - Counter(DECK)
@@ -570,7 +546,7 @@ def test_random_games_keep_the_rules(seed: int) -> None:
 @given(st.integers(0, 2**32))
 def test_a_redealt_position_looks_the_same(seed: int) -> None:
     """G5: views and legal moves agree, and the same cards are somewhere"""
-    for step, state in enumerate(walk(seed)[::5]):
+    for step, state in enumerate(walk(GAME, seed)[::5]):
         for viewer in (None, *SEATS[: len(state.hands)]):
             other = GAME.redeal(state, viewer, Rng(b"other", step))
             assert GAME.view(other, viewer) == GAME.view(state, viewer)
