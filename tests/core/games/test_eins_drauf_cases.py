@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from copy import deepcopy
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping
 
 import pytest
-import yaml
 
 from chatlama.core.cases import check
 from chatlama.core.games.eins_drauf.cases import CASES
 from chatlama.core.nodes import say
 
-FILE = Path(__file__).parents[2] / "data" / "cases-eins_drauf.yaml"
-EINS_DRAUF: list[dict[str, Any]] = yaml.safe_load(FILE.read_bytes())["games"]["eins_drauf"]
+from .worked import Case, Way, cases_of, changed, expectations, falsified
+
+EINS_DRAUF = cases_of("eins_drauf")
 
 STATE = {"hands": [["A", "5"], ["6"], ["K"]], "turn": 0, "top": "K", "draw": ["2"]}
 PLAY = {"seat": 0, "do": {"play": "A"}, "expect": {"legal": True, "top": "A"}}
@@ -28,7 +25,7 @@ def run(**changes: object) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("case", EINS_DRAUF, ids=lambda case: str(case["id"]))
-def test_every_case_holds(case: dict[str, Any]) -> None:
+def test_every_case_holds(case: Case) -> None:
     assert check(case, CASES) == ()
 
 
@@ -36,55 +33,24 @@ def test_no_two_cases_share_an_id() -> None:
     assert len({case["id"] for case in EINS_DRAUF}) == len(EINS_DRAUF)
 
 
-def expectations(
-    node: object, where: tuple[str | int, ...] = ()
-) -> Iterator[tuple[str | int, ...]]:
-    """Yield the way to every value that a case expects."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            if key == "expect":
-                yield from ((*where, key, name) for name in value)
-            elif key in {"legal_moves", "options_legal", "targets"}:
-                yield (*where, key)
-            elif key in CASES.tables:
-                yield from ((*where, key, row, -1) for row in range(len(value)))
-            else:
-                yield from expectations(value, (*where, key))
-    elif isinstance(node, list):
-        for at, value in enumerate(node):
-            yield from expectations(value, (*where, at))
+def expected(case: Case) -> list[Way]:
+    return list(expectations(case, ("legal_moves", "options_legal", "targets"), CASES.tables))
 
 
-def falsified(value: object) -> object:
-    """Return something that says otherwise."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return value + 1
-        case list():
-            return [*value[1:], *value[:1], 8]
-        case dict():
-            return {**value, "black": 8}
-        case _:
-            return "3" if value != "3" else "2"
+def otherwise(value: object) -> object:
+    return falsified(value, "3", "2")
 
 
 WAYS = [
     pytest.param(case, way, id=".".join(map(str, (case["id"], *way))))
     for case in EINS_DRAUF
-    for way in expectations(case)
+    for way in expected(case)
 ]
 
 
 @pytest.mark.parametrize(("case", "way"), WAYS)
-def test_a_falsified_expectation_is_reported(case: dict[str, Any], way: tuple[Any, ...]) -> None:
-    wrong = deepcopy(case)
-    place: Any = wrong
-    for key in way[:-1]:
-        place = place[key]
-    place[way[-1]] = falsified(place[way[-1]])
-    mismatches = check(wrong, CASES)
+def test_a_falsified_expectation_is_reported(case: Case, way: Way) -> None:
+    mismatches = check(changed(case, way, otherwise), CASES)
     assert mismatches
     assert all(mismatch.startswith(str(case["id"])) for mismatch in mismatches)
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from copy import deepcopy
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping
 
 import pytest
-import yaml
 
 from chatlama.core.cases import check
 from chatlama.core.game import Refusal
@@ -25,8 +21,9 @@ from chatlama.core.games.fool.position import State
 from chatlama.core.nodes import by_seat, say
 from chatlama.core.text import Seat, text
 
-FILE = Path(__file__).parents[2] / "data" / "cases-fool.yaml"
-FOOL: list[dict[str, Any]] = yaml.safe_load(FILE.read_bytes())["games"]["fool"]
+from .worked import Case, Way, cases_of, changed, expectations, falsified
+
+FOOL = cases_of("fool")
 
 STATE = {
     "players": 4,
@@ -46,7 +43,7 @@ def run(**changes: object) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("case", FOOL, ids=lambda case: str(case["id"]))
-def test_every_case_holds(case: dict[str, Any]) -> None:
+def test_every_case_holds(case: Case) -> None:
     assert check(case, CASES) == ()
 
 
@@ -54,62 +51,30 @@ def test_no_two_cases_share_an_id() -> None:
     assert len({case["id"] for case in FOOL}) == len(FOOL)
 
 
-def expectations(
-    node: object, where: tuple[str | int, ...] = ()
-) -> Iterator[tuple[str | int, ...]]:
-    """Yield the way to every value that a case expects."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            if key == "expect":
-                yield from ((*where, key, name) for name in value)
-            elif key == "legal_moves":
-                yield (*where, key)
-            elif key == "decks":
-                rows = enumerate(value)
-                yield from ((*where, key, at, k) for at, row in rows for k in row if k != "players")
-            elif key == "hand_values":
-                yield from ((*where, key, at, -1) for at in range(len(value)))
-            else:
-                yield from expectations(value, (*where, key))
-    elif isinstance(node, list):
-        for at, value in enumerate(node):
-            yield from expectations(value, (*where, at))
+def expected(case: Case) -> list[Way]:
+    return list(expectations(case, ("legal_moves",), ("decks", "hand_values")))
 
 
-def falsified(value: object) -> object:
-    """Return something that says otherwise."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return value + 1
-        case list():
-            return [*value[1:], *value[:1], 8]
-        case _:
-            return "G3" if value != "G3" else "G4"
+def otherwise(value: object) -> object:
+    return falsified(value, "G3", "G4")
 
 
 WAYS = [
     pytest.param(case, way, id=".".join(map(str, (case["id"], *way))))
     for case in FOOL
-    for way in expectations(case)
+    for way in expected(case)
 ]
 
 
 @pytest.mark.parametrize(("case", "way"), WAYS)
-def test_a_falsified_expectation_is_reported(case: dict[str, Any], way: tuple[Any, ...]) -> None:
-    wrong = deepcopy(case)
-    place: Any = wrong
-    for key in way[:-1]:
-        place = place[key]
-    place[way[-1]] = falsified(place[way[-1]])
-    mismatches = check(wrong, CASES)
+def test_a_falsified_expectation_is_reported(case: Case, way: Way) -> None:
+    mismatches = check(changed(case, way, otherwise), CASES)
     assert mismatches
     assert all(mismatch.startswith(str(case["id"])) for mismatch in mismatches)
 
 
 def test_every_key_that_may_be_expected_is_expected_somewhere() -> None:
-    used = {str(way[-1]) for case in FOOL for way in expectations(case)}
+    used = {str(way[-1]) for case in FOOL for way in expected(case)}
     words = {word + tail for word, seat, tail in map(by_seat, used) if seat is not None}
     assert {*OF_TRICKS, *OF_POSITIONS, *OF_ROUNDS} - used <= {"next_legal", "starter"}
     assert {*POSITION_SEATS, *ROUND_SEATS} - words <= {"gone"}

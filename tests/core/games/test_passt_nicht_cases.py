@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from chatlama.core.cases import check
 from chatlama.core.game import Refusal
@@ -22,8 +18,9 @@ from chatlama.core.games.passt_nicht.position import JOKER, Back, State
 from chatlama.core.nodes import Fields, Unreadable, by_seat, say
 from chatlama.core.text import Seat, text
 
-FILE = Path(__file__).parents[2] / "data" / "cases-passt_nicht.yaml"
-FOUND: list[dict[str, Any]] = yaml.safe_load(FILE.read_bytes())["games"]["passt_nicht"]
+from .worked import Case, Way, cases_of, changed, expectations, falsified
+
+FOUND = cases_of("passt_nicht")
 
 STATE = {"hands": [["R5", "B1"], ["G2"], ["Y4"]], "turn": 0, "top": "R3", "draw": ["Y2"]}
 PLAY = {"seat": 0, "do": {"discard": "R5", "from": "hand"}, "expect": {"legal": True}}
@@ -41,7 +38,7 @@ def one(**changes: object) -> str:
 
 
 @pytest.mark.parametrize("case", FOUND, ids=lambda case: str(case["id"]))
-def test_every_case_holds(case: dict[str, Any]) -> None:
+def test_every_case_holds(case: Case) -> None:
     assert check(case, CASES) == ()
 
 
@@ -49,55 +46,20 @@ def test_no_two_cases_share_an_id() -> None:
     assert len({case["id"] for case in FOUND}) == len(FOUND)
 
 
-def expectations(
-    node: object, where: tuple[str | int, ...] = ()
-) -> Iterator[tuple[str | int, ...]]:
-    """Yield the way to every value that a case expects."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            if key == "expect":
-                yield from ((*where, key, name) for name in value)
-            elif key in {"legal_moves", "options_legal"}:
-                yield (*where, key)
-            elif key in CASES.tables:
-                yield from ((*where, key, row, -1) for row in range(len(value)))
-            else:
-                yield from expectations(value, (*where, key))
-    elif isinstance(node, list):
-        for at, value in enumerate(node):
-            yield from expectations(value, (*where, at))
+def expected(case: Case) -> list[Way]:
+    return list(expectations(case, ("legal_moves", "options_legal"), CASES.tables))
 
 
-def falsified(value: object) -> object:
-    """Return something that says otherwise."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return value + 1
-        case list():
-            return [*value[1:], *value[:1], 8]
-        case dict():
-            return {**value, "black": 8}
-        case _:
-            return "B0" if value != "B0" else "B1"
+def otherwise(value: object) -> object:
+    return falsified(value, "B0", "B1")
 
 
-WAYS = [(case, way) for case in FOUND for way in expectations(case)]
-
-
-def changed(case: dict[str, Any], way: tuple[Any, ...], value: Any) -> dict[str, Any]:  # noqa: ANN401
-    wrong = deepcopy(case)
-    place: Any = wrong
-    for key in way[:-1]:
-        place = place[key]
-    place[way[-1]] = value(place[way[-1]])
-    return wrong
+WAYS = [(case, way) for case in FOUND for way in expected(case)]
 
 
 def test_every_falsified_expectation_is_reported() -> None:
     for case, way in WAYS:
-        mismatches = check(changed(case, way, falsified), CASES)
+        mismatches = check(changed(case, way, otherwise), CASES)
         assert mismatches, (case["id"], way)
         assert all(mismatch.startswith(str(case["id"])) for mismatch in mismatches)
 
