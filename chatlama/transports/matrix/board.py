@@ -38,6 +38,8 @@ NEAR_BELOW = 6
 """The same for a hand: in a direct room nearly all that is written are moves."""
 CALL = "call"
 """In a handle: a call to a turn."""
+RETURN = 5.0
+"""Seconds within which an edit comes back to us."""
 GONE = -1
 """Where a message stands that was taken away."""
 KEPT = 1000
@@ -70,12 +72,12 @@ class Boards:
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(
         default_factory=WeakValueDictionary, repr=False
     )
-    _before: OrderedDict[tuple[str, str | None], str] = field(default_factory=OrderedDict)
-    """The message that was posted last for the table or hand."""
     _posted: OrderedDict[str, int] = field(default_factory=OrderedDict)
     """How many messages the room had when the message was posted."""
     _echoes: OrderedDict[str, str] = field(default_factory=OrderedDict)
     """The edit of each message that has come back to us last."""
+    _edited: OrderedDict[str, float] = field(default_factory=OrderedDict)
+    """When a message was edited last."""
     _written: dict[str, int] = field(default_factory=dict)
     """Messages in each room since the start."""
 
@@ -89,6 +91,16 @@ class Boards:
         shown = self.notes[to]
         if shown is not None and shown.latest == event:
             self.notes.note(to, arrived(shown))
+
+    def seen(self, event: str) -> Shown | None:
+        """Return what people see of a message; ``None`` if it is none of ours.
+
+        An edit that has not come back to us in all that time has done so before a restart.
+        """
+        shown = self.notes[event]
+        if shown is None or self._now() - self._edited.get(event, -RETURN) < RETURN:
+            return shown
+        return arrived(shown)
 
     def lost(self, event: str) -> None:
         """Know that a message was taken away."""
@@ -119,11 +131,11 @@ class Boards:
         """Call people to their turn, once, by a message that makes itself heard."""
         if last is not None:
             return last
-        key = (f"{spot.chat} {CALL}", None)
+        calls = f"{spot.chat} {CALL}"
         content = render.content(page, render.Manner(spot.sign))
-        before = self._before.get(key, "")
+        before = self.notes.latest(calls, None) or ""
         event = await self.outbox.send(spot.room, MESSAGE, content, Rank.NOW, before)
-        _keep(self._before, key, event)
+        self.notes.note(event, Shown(calls, spot.room, None, over=True))
         return Handle(f"{event}:{CALL}")
 
     async def take_away(self, room: str, last: Handle) -> None:
@@ -148,15 +160,13 @@ class Boards:
             content["m.relates_to"] = {"m.in_reply_to": {"event_id": to}}
         event = await self.outbox.send(spot.room, MESSAGE, content, Rank.NOW, to)
         if page.buttons:
-            shown = Shown(spot.chat, spot.room, spot.user, over=True)
+            shown = Shown(spot.chat, spot.room, spot.user, aside=True, over=True)
             self._know(spot, page, event, shown, content, event)
 
     async def _post(self, spot: Spot, page: Page, last: str, rank: Rank) -> Handle:
         content = self._content(spot, page)
-        key = (spot.chat, spot.user)
-        before = self._before.get(key, last)
+        before = self.notes.latest(spot.chat, spot.user) or last
         event = await self.outbox.send(spot.room, MESSAGE, content, rank, before)
-        _keep(self._before, key, event)
         _keep(self._posted, event, self._written.get(spot.room, 0))
         old = self.notes[before]
         if old is not None:
@@ -173,7 +183,11 @@ class Boards:
         if seen.digest != _digest(content):
             changed = render.edit(content, event)
             latest = await self.outbox.send(spot.room, MESSAGE, changed, rank, latest)
+            _keep(self._edited, event, self._now())
         self._know(spot, page, event, self.notes[event] or seen, content, latest)
+
+    def _now(self) -> float:
+        return self.outbox.pace.now()
 
     def _content(self, spot: Spot, page: Page) -> dict[str, Any]:
         return render.content(page, render.Manner(spot.sign, self.reactions.on), spot.heading)

@@ -50,6 +50,8 @@ class Shown:
     """Whether the page waits for somebody to press."""
     stuck: bool = False
     """Whether somebody's press stays on it, so that they could not press that again."""
+    aside: bool = False
+    """Whether it is an answer to somebody, not the table's message."""
     over: bool = False
     """Whether it is kept up to date no more, but still there to be read and pressed."""
 
@@ -75,6 +77,8 @@ class Notes:
     _shown: OrderedDict[str, Shown] = field(default_factory=OrderedDict)
     _hands: dict[tuple[str, str], str] = field(default_factory=dict)
     """The message that shows somebody's hand at a table now."""
+    _latest: OrderedDict[tuple[str, str | None], str] = field(default_factory=OrderedDict)
+    """The message that was posted last for a table, or somebody's hand there, gone or not."""
     _lines: int = LINES
     """Lines in the journal; it is written anew at once if that failed or was never done."""
 
@@ -109,6 +113,10 @@ class Notes:
         before = self._shown.pop(event, None)
         if before is not None and self.hand(before.user, before.chat) == event:
             del self._hands[before.user or "", before.chat]
+        if before is None and shown is not None and not shown.aside:
+            self._latest[shown.chat, shown.user] = event
+            if len(self._latest) > KEPT:
+                self._latest.popitem(last=False)
         if shown is not None:
             self._shown[event] = shown
             if shown.user is not None and not shown.over:
@@ -128,6 +136,13 @@ class Notes:
         except OSError as error:
             self._lines = LINES
             log.warning("what Matrix messages show can't be kept: %s", error)
+
+    def latest(self, chat: str, user: str | None) -> str | None:
+        """Return the message that was posted last for the table, or for the person's hand.
+
+        It may be gone.
+        """
+        return self._latest.get((chat, user))
 
     def hand(self, user: str | None, chat: str) -> str | None:
         """Return the message that shows the person's hand at a table now."""

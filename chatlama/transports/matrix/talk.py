@@ -156,7 +156,7 @@ class Talk:
             await self._act(wanted, event.room)
 
     async def _reacted(self, event: Event, what: Reacted) -> None:
-        shown = self.notes[what.to]
+        shown = self.boards.seen(what.to)
         if shown is None or shown.room != event.room or self.reactions.mode is Mode.OFF:
             return
         token = shown.tokens.get(normal(what.key))

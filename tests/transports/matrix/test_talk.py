@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -545,6 +546,43 @@ async def test_a_press_from_before_a_restart_arrives_after_it() -> None:
         at._ids = iter([9001])
         await at.react(user, hand.key("Draw"), hand.id, room)
         assert "draws a card" in at.last().body
+
+
+async def test_killed_before_it_knew_what_it_had_posted_it_posts_nothing_twice() -> None:
+    store = MemoryStore()
+    async with hall(mode=Mode.ON, store=store) as at:
+        await at.open(ADA, BEN)
+        before, known = list(at.journal), await at.table()
+        await at.say(ADA, "!start")
+        server, hands = at.server, {user: at.hand(user).id for user in (ADA, BEN)}
+        boards = [message.id for message in at.seen()]
+        shown = await at.table()
+        await store.commit(
+            replace(shown, shown=known.shown, version=shown.version + 1), expected=shown.version
+        )
+    async with hall(mode=Mode.ON, store=store, server=server, journal=Lines(before)) as at:
+        assert [message.id for message in at.seen()] == boards
+        assert {user: at.hand(user).id for user in (ADA, BEN)} == hands
+        at._ids = iter([9003])
+        user = await at.mover()
+        await at.react(user, at.hand(user).key("Draw"), hands[user], at.direct(user))
+        assert "draws a card" in at.last().body
+
+
+async def test_an_edit_that_came_back_before_a_restart_is_not_waited_for() -> None:
+    store = MemoryStore()
+    async with hall(mode=Mode.ON, store=store) as at:
+        await playing(at)
+        before = list(at.journal)
+        await at.say(await at.mover(), "!draw")
+        server = at.server
+    async with hall(mode=Mode.ON, store=store, server=server, journal=Lines(before)) as at:
+        await at.time.pass_by(6)
+        at._ids = iter([9004])
+        user = await at.mover()
+        step = (await at.table()).step
+        await at.react(user, at.hand(user).key("Draw"), at.hand(user).id, at.direct(user))
+        assert (await at.table()).step > step
 
 
 @pytest.mark.parametrize("lines", [[], [b"", b"[1]", b"\xff", b'["$1",{"chat":']])
