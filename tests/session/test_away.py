@@ -6,9 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from chatlama.core.game import Strength
+from chatlama.core.game import Strength, conclusion, opening, sight_of
 from chatlama.core.games.alpaka import GAME as ALPAKA
+from chatlama.core.rng import Rng
 from chatlama.core.table.model import Phase, Played, Rest, Table
+from chatlama.plugins import plugins
 from chatlama.session.transport import Address, Pressed
 from tests.fakes import (
     CHAT,
@@ -227,3 +229,24 @@ async def test_a_hint_reaches_nobody_else() -> None:
     assert reply.alert is not None
     others = [call.page for call in at.transport.calls if call.to != Address(CHAT, mover)]
     assert not any(page is not None and "💡" in page.text for page in others)
+
+
+@pytest.mark.parametrize("name", sorted(plugins().games))
+def test_a_hint_follows_from_what_its_person_knows(name: str) -> None:
+    """Other hands that look the same from there change neither the move nor the reason."""
+    found = plugins()
+    game, options = found.games[name], found.games[name].info.defaults()
+    at = house(game, players=tuple(found.players.values()))
+    player = at.player(name, Strength.HARD)
+    assert player is not None
+    chance = Rng(b"game", 1)
+    state = game.deal(opening(max(game.info.min_seats, 3)), options, chance)
+    for move in range(3):
+        seat = game.to_move(state)[0]
+        world = game.redeal(state, seat, Rng(b"elsewhere", move))
+        here, there = (
+            conclusion(player.think(sight_of(game, each, seat, options), Rng(b"hint", move)))
+            for each in (state, world)
+        )
+        assert here == there
+        state = game.apply(state, seat, here.move, chance).state

@@ -207,8 +207,10 @@ class Tables(RuleBasedStateMachine):
             {person.user for _, person in table.persons if person.absent}
             for table in (before, after)
         )
-        self.reached["went away"] += len(still - there)
-        self.reached["came back"] += len(there - still)
+        if still - there:
+            self.reached["went away"] += 1
+        if there - still:
+            self.reached["came back"] += 1
         if after.paused is not None and before.paused is None:
             self.reached[f"paused {after.paused.why.value} in {after.phase.value}"] += 1
         if before.paused is not None and after.paused is None:
@@ -322,6 +324,13 @@ class Tables(RuleBasedStateMachine):
         ]
         self.send(data.draw(st.sampled_from(asked)))
 
+    @precondition(lambda self: self.table.phase is Phase.LOBBY)
+    @rule(strength=st.sampled_from(Strength))
+    def have_the_computers_play_so_well(self, strength: Strength) -> None:
+        host = Who(self.table.host, "host")
+        for seat, _ in self.table.present:
+            self.send(SetStrength(host, seat, strength, self.table.roster))
+
     @rule(
         by=people, what=st.sampled_from([Leave, Leave, Again, Confirm, Start, Stop]), as_host=seldom
     )
@@ -414,7 +423,7 @@ class Tables(RuleBasedStateMachine):
             assert self.send(Alarm()).changed
 
     @precondition(lambda self: self.moving)
-    @rule(turns=st.integers(2, 40), back=seldom)
+    @rule(turns=st.integers(2, 40), back=st.booleans())
     def let_people_miss_their_turns(self, turns: int, *, back: bool) -> None:
         for _ in range(turns):
             if self.table.due is None or self.table.paused or not self.table.log:
@@ -437,12 +446,24 @@ class Tables(RuleBasedStateMachine):
         assert self.send(Here(self.life.who_at(seat))).changed
 
     @precondition(lambda self: self.table.phase in {Phase.PLAYING, Phase.SCORED})
-    @rule(data=st.data(), what=st.sampled_from([Pause, Resume]), as_host=st.booleans())
+    @rule(
+        data=st.data(),
+        what=st.sampled_from([Pause, Resume]),
+        as_host=st.booleans(),
+        go_on=st.booleans(),
+    )
     def ask_for_a_pause(
-        self, data: st.DataObject, what: Callable[[Who], Intent], *, as_host: bool
+        self,
+        data: st.DataObject,
+        what: Callable[[Who], Intent],
+        *,
+        as_host: bool,
+        go_on: bool,
     ) -> None:
         by = Who(self.table.host, "host") if as_host else data.draw(people)
         self.send(what(by))
+        if go_on:
+            self.send(Resume(by))
 
     @precondition(lambda self: self.table.phase in {Phase.PLAYING, Phase.SCORED, Phase.OVER})
     @rule(data=st.data(), codes=st.permutations(CODES))
@@ -625,7 +646,9 @@ EVERYWHERE = {
     *(f"closed {closing}" for closing in ("stopped", "empty", "idle")),
     *(f"left in {phase}" for phase in ("playing", "scored", "over")),
     *(f"taken over in {phase}" for phase in ("playing", "scored")),
-    *(f"paused {why.value} in {phase}" for why in Rest for phase in ("playing", "scored")),
+    "paused agreed in playing",
+    "paused agreed in scored",
+    "paused nobody in playing",
     *(f"after {why.value} {phase}" for why in Rest for phase in ("playing", "closed")),
     "went away",
     "came back",
@@ -640,6 +663,7 @@ EVERYWHERE = {
 REACHED = {
     "alpaka": {
         "SetStrength done",
+        "paused nobody in scored",
         "round all_quit",
         "round empty_hand",
         "round sole_no_fit",
