@@ -167,12 +167,12 @@ command-status = status table
 command-rules = rules
 command-menu = menu settings
 command-pause = pause
-command-resume = resume continue
+command-resume = resume
 command-stop = stop
 command-help = help
 command-auto = auto
 command-hint = hint
-command-next = next
+command-next = next continue
 help-word = “{ $sign }{ $word }”
 help =
     Open a table with “new”, join with “join”, begin with “start”.

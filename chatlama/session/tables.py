@@ -41,7 +41,7 @@ from .ports import StoreError, Taken
 from .positions import numbered, positioned
 from .present import Presenter
 from .transport import Address, Arrived, Chat, Incoming, Moved, NotKept, Pressed, Reply, Typed
-from .words import meaning
+from .words import meaning, spelt
 
 log = logging.getLogger(__name__)
 
@@ -179,6 +179,11 @@ class Tables:
             if named(typed, [opening]):
                 return await self._open(incoming, None)
             return self._welcome(incoming)
+        if asked is not None and len(typed.split()) > 1:  # a button may begin like a command
+            who, house = who_of(incoming), self.desk.house
+            code = spelt(typed, table, who, house, self.presenter)
+            if code is not None:
+                return await self._press(incoming, table, code, None)
         match asked:
             case None:
                 return await self._named(incoming, table, typed)

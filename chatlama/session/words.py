@@ -37,10 +37,7 @@ def meaning(
     typed: str, table: Table, who: Who, house: House, presenter: Presenter, language: str
 ) -> Meaning:
     """Return what the person means; ``language`` is the one that they are answered in."""
-    labels = [
-        Label(button.code, presenter.everywhere(button.label, table))
-        for button in _buttons(table, who, house)
-    ]
+    labels = _labels(table, who, house, presenter)
     found = named(typed, labels)
     if not found:
         move = _move(typed, table, who, house, presenter)
@@ -55,6 +52,19 @@ def meaning(
         case several:
             choices = tuple(label.said[language] for label in several)
             return Meaning(said=text("ambiguous", choices=choices), secret=True)
+
+
+def spelt(typed: str, table: Table, who: Who, house: House, presenter: Presenter) -> str | None:
+    """Return the code of the button on which just these words stand; ``None`` if there is none."""
+    found = named(typed, _labels(table, who, house, presenter))
+    return found[0].code if len(found) == 1 else None
+
+
+def _labels(table: Table, who: Who, house: House, presenter: Presenter) -> tuple[Label, ...]:
+    return tuple(
+        Label(button.code, presenter.everywhere(button.label, table))
+        for button in _buttons(table, who, house)
+    )
 
 
 def _buttons(table: Table, who: Who, house: House) -> Iterator[Button]:

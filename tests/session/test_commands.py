@@ -12,6 +12,7 @@ from chatlama.core.table.model import Phase
 from chatlama.core.text import Seat
 from chatlama.session.commands import CODES, Command, Label, begun, command, named
 from chatlama.session.present import Presenter
+from chatlama.session.transport import Reply
 from tests.core.played import GAMES
 from tests.fakes import BOTH, CHAT, Rig, alert, house, rig, spoken
 
@@ -124,6 +125,22 @@ async def test_a_whole_round_can_be_typed_in_either_language() -> None:
         await at.say(await at.mover(), "Quit")
     await at.say("ada", "weiter")
     await at.say("ben", "next")
+    assert (await at.table()).phase is Phase.PLAYING
+
+
+async def test_a_button_that_begins_like_a_command_is_pressed_by_all_that_stands_on_it() -> None:
+    at = await rig().open("ada", "ben")
+    assert await at.say("ada", "Rules Englert") == Reply()  # not the rules
+    assert dict((await at.table()).options)["rules"] == "englert"
+    assert await at.say("ben", "Tisch verlassen") == Reply()  # not the table, once more
+    assert len((await at.table()).present) == 1
+
+
+async def test_continue_confirms_the_scores() -> None:
+    at = await playing("ada", "ben")
+    await at.score()
+    for person in ("ada", "ben"):
+        assert await at.say(person, "Continue") == Reply()
     assert (await at.table()).phase is Phase.PLAYING
 
 
