@@ -400,6 +400,19 @@ async def test_a_menu_in_the_direct_room_is_about_the_table_it_was_asked_at() ->
         assert "who is in?" in at.last(at.direct(BEN)).body
 
 
+async def test_a_word_that_comes_after_the_round_is_still_about_the_table() -> None:
+    async with hall() as at:
+        await playing(at)
+        for _ in (ADA, BEN):
+            await at.say(await at.mover(), "!quit")
+        assert (await at.table()).phase is Phase.SCORED
+        await at.say(ADA, "draw", at.direct(ADA))
+        assert "draw" in at.last(at.direct(ADA)).body  # understood or not, no table is opened
+        for user in (ADA, BEN):
+            await at.say(user, "continue", at.direct(user))
+        assert (await at.table()).phase is Phase.PLAYING
+
+
 async def test_without_any_hand_the_direct_room_is_a_place_to_play() -> None:
     async with hall() as at:
         await at.befriend(ADA)
