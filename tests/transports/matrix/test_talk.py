@@ -582,6 +582,21 @@ async def test_killed_before_it_knew_what_it_had_posted_it_posts_nothing_twice()
         assert "draws a card" in at.last().body
 
 
+async def test_a_key_that_was_never_there_presses_what_comes_with_it() -> None:
+    store = MemoryStore()
+    async with hall(mode=Mode.ON, store=store) as at:
+        await playing(at)
+        before = list(at.journal)
+        await at.say(await at.mover(), "!draw")
+        server = at.server
+    async with hall(mode=Mode.ON, store=store, server=server, journal=Lines(before)) as at:
+        at._ids = iter([9005])
+        user = await at.mover()
+        step = (await at.table()).step
+        await at.react(user, at.hand(user).key("Draw"), at.hand(user).id, at.direct(user))
+        assert (await at.table()).step > step
+
+
 async def test_an_edit_that_came_back_before_a_restart_is_not_waited_for() -> None:
     store = MemoryStore()
     async with hall(mode=Mode.ON, store=store) as at:
