@@ -38,7 +38,7 @@ NEAR_BELOW = 6
 """The same for a hand: in a direct room nearly all that is written are moves."""
 CALL = "call"
 """In a handle: a call to a turn."""
-RETURN = 5.0
+RETURN = 3.0
 """Seconds within which an edit comes back to us."""
 GONE = -1
 """Where a message stands that was taken away."""

@@ -21,7 +21,7 @@ from .outbox import Rank
 JOINING = 15.0
 """Seconds until a hand is tried again that has no room to be shown in."""
 RECENT = 600.0
-"""Seconds for which a word without any hand is about what was answered last."""
+"""Seconds for which a word without any hand is about what was shown last."""
 KEPT = 1000
 """People of whom something is remembered at most."""
 
@@ -40,7 +40,7 @@ class Hands:
     _acted: set[tuple[str, str]] = field(default_factory=set)
     """Who has acted at which table since their hand was shown."""
     _asked: OrderedDict[str, tuple[str, float]] = field(default_factory=OrderedDict)
-    """The table about which somebody was answered last, and when."""
+    """The table at which somebody has played or was answered last, and when."""
 
     def acted(self, chat: str, user: str) -> None:
         """Know that the person has done something at the table."""
@@ -56,6 +56,7 @@ class Hands:
             self._acted.discard((chat, user))
             if shown is not None:
                 self.notes.note(event, replace(shown, over=True, waits=False))
+                self.answered(chat, user)
             return None
         room = self.directs.room(user)
         if room is None:
@@ -93,8 +94,8 @@ class Hands:
         """Return the room of the table for which a word in the direct room is meant.
 
         It is the one whose hand was replied to, else the one that waits for the person, else the
-        latest. Without any hand it is the one about which they were answered just now, else the
-        direct room itself.
+        latest. Without any hand it is the one at which they have just played, or about which they
+        were answered, else the direct room itself.
         """
         shown = self.notes[replied]
         if shown is not None:

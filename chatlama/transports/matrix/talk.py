@@ -159,7 +159,8 @@ class Talk:
         shown = self.boards.seen(what.to)
         if shown is None or shown.room != event.room or self.reactions.mode is Mode.OFF:
             return
-        token = shown.tokens.get(normal(what.key))
+        key = normal(what.key)
+        token = shown.tokens.get(key) or (shown.coming or {}).get(key)  # was never there before
         if token is None:
             return
         chat, private = Chat(NAME, shown.chat), shown.room != shown.chat

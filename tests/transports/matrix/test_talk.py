@@ -400,6 +400,19 @@ async def test_a_menu_in_the_direct_room_is_about_the_table_it_was_asked_at() ->
         assert "who is in?" in at.last(at.direct(BEN)).body
 
 
+async def test_a_word_that_comes_after_the_round_is_still_about_the_table() -> None:
+    async with hall() as at:
+        await playing(at)
+        for _ in (ADA, BEN):
+            await at.say(await at.mover(), "!quit")
+        assert (await at.table()).phase is Phase.SCORED
+        await at.say(ADA, "draw", at.direct(ADA))
+        assert "draw" in at.last(at.direct(ADA)).body  # understood or not, no table is opened
+        for user in (ADA, BEN):
+            await at.say(user, "continue", at.direct(user))
+        assert (await at.table()).phase is Phase.PLAYING
+
+
 async def test_without_any_hand_the_direct_room_is_a_place_to_play() -> None:
     async with hall() as at:
         await at.befriend(ADA)
@@ -567,6 +580,21 @@ async def test_killed_before_it_knew_what_it_had_posted_it_posts_nothing_twice()
         user = await at.mover()
         await at.react(user, at.hand(user).key("Draw"), hands[user], at.direct(user))
         assert "draws a card" in at.last().body
+
+
+async def test_a_key_that_was_never_there_presses_what_comes_with_it() -> None:
+    store = MemoryStore()
+    async with hall(mode=Mode.ON, store=store) as at:
+        await playing(at)
+        before = list(at.journal)
+        await at.say(await at.mover(), "!draw")
+        server = at.server
+    async with hall(mode=Mode.ON, store=store, server=server, journal=Lines(before)) as at:
+        at._ids = iter([9005])
+        user = await at.mover()
+        step = (await at.table()).step
+        await at.react(user, at.hand(user).key("Draw"), at.hand(user).id, at.direct(user))
+        assert (await at.table()).step > step
 
 
 async def test_an_edit_that_came_back_before_a_restart_is_not_waited_for() -> None:
