@@ -92,8 +92,8 @@ button-again = Noch einmal
 # Wer weg ist, Pausen
 
 absent = 💤 { $players } { $count ->
-    [one] ist weg: Bis zum nächsten Zug oder Wort spielt ein Computer weiter.
-   *[other] sind weg: Bis zum nächsten Zug oder Wort spielen Computer weiter.
+    [one] ist weg: Ein Computer spielt, bis ein Lebenszeichen kommt.
+   *[other] sind weg: Computer spielen, bis ein Lebenszeichen kommt.
  }
 paused = ⏸ Pause
 paused-nobody = ⏸ Niemand da: Das Spiel wartet auf euch.

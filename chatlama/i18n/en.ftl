@@ -92,8 +92,8 @@ button-again = Play again
 # Absent people, pauses
 
 absent = 💤 { $players } { $count ->
-    [one] is away: a computer plays on, until the next move or word.
-   *[other] are away: computers play on, until the next move or word.
+    [one] is away: a computer plays on until there is a sign of life.
+   *[other] are away: computers play on until there is a sign of life.
  }
 paused = ⏸ The game is paused.
 paused-nobody = ⏸ Nobody is there: the game waits for one of you.

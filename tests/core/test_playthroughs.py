@@ -25,10 +25,13 @@ from chatlama.core.table.intents import (
     Choose,
     Configure,
     Confirm,
+    Here,
     Intent,
     Join,
     Leave,
+    Pause,
     Press,
+    Resume,
     Start,
     Who,
 )
@@ -38,6 +41,7 @@ from chatlama.core.table.model import (
     House,
     Language,
     Moment,
+    Person,
     Phase,
     Room,
     Table,
@@ -212,3 +216,57 @@ def playthrough(name: str, language: Language, seed: int) -> str:
 def test_a_whole_game_reads_well(name: str, language: str, snapshot: SnapshotAssertion) -> None:
     written = playthrough(name, Language(language), SEEDS.get(name, 0))
     assert written == snapshot(extension_class=Written)
+
+
+def slow_evening(language: Language) -> str:
+    """Return a slow table of three people who pause, go away, come back, leave and stay away."""
+    house = House({"alpaka": GAMES["alpaka"]}, load("players")[0], tuple(map(Language, LANGUAGES)))
+    room = Room("terminal:here", language)
+    table = open_table(TableId("t"), ADA, room, "alpaka", house, Moment(NOON))
+    chance = Rng(b"playthrough", 0)
+    play = Playthrough(house, Presenter(spoken(), UTC), language, table, chance)
+    cem = OTHERS[0]
+    play.do(Join(BEN), "Ben: join")
+    play.do(Join(cem), "Cem: join")
+    play.do(AddComputer(ADA, Strength.HARD), "Ada adds a computer")
+    chosen = (("target", "80"), ("leaving", "computer"), ("hints", "on"), ("turn", "259200"))
+    for key, value in chosen:
+        play.do(Configure(ADA, key, value), f"Ada: {key} = {value}")
+    play.show("menu", screens.menu(play.table, ADA))
+    play.do(Start(ADA), "Ada: start")
+    play.do(Pause(BEN), "Ben: pause")
+    play.do(Pause(ADA), "Ada: pause")
+    play.do(Press(BEN, "quit"), "Ben: quit")
+    play.do(Resume(BEN), "Ben: resume")
+    play.do(Resume(ADA), "Ada: resume", timedelta(hours=5))
+    play.do(Leave(cem), "Cem leaves")
+    until_away(play, BEN, ADA)
+    play.do(Here(BEN), "Ben looks at his hand")
+    play.do(Leave(BEN), "Ben leaves")
+    alarm = next_alarm(play.table, house.times)
+    assert alarm is not None
+    play.do(Alarm(), "the clock", alarm + SECOND - play.now)
+    return "\n".join((*play.lines, ""))
+
+
+def until_away(play: Playthrough, *away: Who) -> None:
+    """Have these people miss their turns until they are absent; everybody else quits."""
+    users = {who.user for who in away}
+    while not users <= {p.user for _, p in play.table.persons if p.absent}:
+        position, table = play.table.position, play.table
+        assert position is not None
+        seat = next(iter(position.to_move), None)
+        occupant = None if seat is None else table.seats[seat]
+        if seat is not None and table.automatic(seat):
+            play.do(Choose(seat, position.step, "quit"), f"{table.seats[seat].name}: quit", SECOND)
+        elif isinstance(occupant, Person) and occupant.user not in users:
+            play.do(Press(Who(occupant.user, occupant.name), "quit"), f"{occupant.name}: quit")
+        else:
+            alarm = next_alarm(table, play.house.times)
+            assert alarm is not None
+            play.do(Alarm(), "the clock", alarm + SECOND - play.now)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_slow_evening_reads_well(language: str, snapshot: SnapshotAssertion) -> None:
+    assert slow_evening(Language(language)) == snapshot(extension_class=Written)

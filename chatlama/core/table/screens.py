@@ -8,6 +8,7 @@ screens.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from chatlama.core.game import Event, Private, Public
 from chatlama.core.screen import (
@@ -168,7 +169,7 @@ def _rest_lines(table: Table) -> tuple[Line, ...]:
     """Return who is absent, whether the game stands still, and who would have it so."""
     lines = []
     absent = tuple(seat for seat, person in table.persons if person.absent)
-    if absent:
+    if absent and table.awaited:
         lines.append(line(text("absent", players=absent, count=len(absent))))
     match table.paused:
         case Paused(Rest.AGREED):
@@ -191,7 +192,7 @@ def _rest_buttons(table: Table) -> Buttons:
 
 def _turn_line(table: Table, viewer: Seat | None = None) -> Line:
     to_move = turn_of(table)
-    count, due = len(to_move), table.due
+    count, due = len(to_move), _ends(table)
     if viewer in to_move:
         said = Text("your-turn") if due is None else text("your-turn-until", due=due)
     elif due is None:
@@ -203,9 +204,17 @@ def _turn_line(table: Table, viewer: Seat | None = None) -> Line:
 
 def _confirm_lines(table: Table) -> tuple[Line, ...]:
     missing = tuple(seat for seat, _ in table.awaited if seat not in table.confirmed)
-    if table.due is None:
+    if not missing:
+        return ()
+    due = _ends(table)
+    if due is None:
         return (line(text("confirm", players=missing)),)
-    return (line(text("confirm-until", players=missing, due=table.due)),)
+    return (line(text("confirm-until", players=missing, due=due)),)
+
+
+def _ends(table: Table) -> datetime | None:
+    """Return when the turn or the confirmation ends; while a game stands still it does not."""
+    return None if table.paused is not None else table.due
 
 
 def _closing(table: Table) -> Text:

@@ -218,6 +218,7 @@ def test_computers_do_not_play_on_for_nobody() -> None:
     life = away(begun("ada", computers=2), "ada")
     assert life.table.paused == Paused(Rest.NOBODY, timedelta(seconds=TURN if life.to_move else 45))
     assert "paused-nobody" in told(life)
+    assert not {"turn-until", "confirm-until", "confirm"} & set(told(life))
     assert life.left == DAY
     computer = next((s for s in life.to_move if life.table.automatic(s)), Seat(1))
     life.nothing(Choose(computer, len(life.table.log), "quit"))
