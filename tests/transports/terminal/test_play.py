@@ -65,6 +65,18 @@ async def test_on_a_hand_enter_alone_plays_nothing_and_points_to_the_help(
     await sitting.quit()
 
 
+async def test_a_question_mark_alone_asks_for_a_hint_and_in_a_word_it_is_a_sign(
+    keyboard: PipeInput,
+) -> None:
+    sitting = Sitting(keyboard, "Ada")
+    await sitting.begin(step=1)
+    await sitting.enter("?", "I don't understand hint.")
+    assert sitting.shell.acts() == [("Ada", "“hint”")]
+    await sitting.enter("why?", "why?")
+    assert len(sitting.shell.acts()) == 1
+    await sitting.quit()
+
+
 async def test_what_was_chosen_for_one_move_is_not_chosen_for_the_next(keyboard: PipeInput) -> None:
     sitting = Sitting(keyboard, "Ada")
     await sitting.begin(step=1)
