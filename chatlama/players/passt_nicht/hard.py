@@ -2,8 +2,8 @@
 
 It knows what a person with a good memory knows. The rules of thumb are its model of everybody, its
 own next moves included; where nothing speaks clearly against them it does what they would do. It
-looks a number of turns ahead and not to the end of the round: what a move does shows soon, and what
-comes later would only blur it.
+looks some turns of everybody ahead and not to the end of the round: what a move does shows soon,
+and what comes later would only blur it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from .thumb import pick
 from .unseen import Unseen
 from .why import reason
 
-WORK: Final = 300
-"""Play-outs of one decision."""
-STEP: Final = 24
-"""Play-outs between two thoughts."""
-HORIZON: Final = 14
-"""Turns that each of them lasts."""
+HORIZON: Final = 7
+"""Turns of each seat that a play-out lasts."""
+WORK: Final = 4_200
+"""Turns in all play-outs of one decision."""
+STEP: Final = 400
+"""Turns between two thoughts, unless a single deal takes more."""
 BUDGET: Final = Budget(deals=150, batch=1, least=8, gate=1.0, drop=2.0, sure=3.0)
 
 
@@ -46,7 +46,7 @@ class PlayOuts:
     def value(self, world: Round, choice: int) -> float:
         round = world.copy()
         over = round.play(self.choices[choice])
-        for _ in range(HORIZON):
+        for _ in range(HORIZON * len(self.points)):
             if over:
                 break
             over = round.play(pick(round))
@@ -67,13 +67,19 @@ class HardPlayer:
         round, choosing = seen(sight.view), sight.view.choosing
         favourite, choices = usual(round, choosing=choosing), numbers(round, sight.moves)
         decision = PlayOuts(sight, round, choices)
-        found = search(decision, len(choices), choices.index(favourite), budget(choices), rng)
+        found = search(
+            decision,
+            len(choices),
+            choices.index(favourite),
+            budget(HORIZON * len(round.hands) * len(choices)),
+            rng,
+        )
         for best in found:
             move = move_of(choices[best], choosing=choosing)
             yield Thought(move, reason(round, choices[best], len(sight.moves)))
 
 
-def budget(choices: Sequence[int]) -> Budget:
-    """Return how much is searched: fewer deals the more there is to choose from."""
-    count = len(choices)
-    return replace(BUDGET, deals=min(BUDGET.deals, WORK // count), batch=max(1, STEP // count))
+def budget(deal: int) -> Budget:
+    """Return how much is searched if so many turns are played in each deal."""
+    deals = max(BUDGET.least, min(BUDGET.deals, WORK // deal))
+    return replace(BUDGET, deals=deals, batch=max(1, STEP // deal))
