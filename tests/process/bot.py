@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
@@ -19,32 +21,23 @@ HURRY = {"HURRY_BUDGET": "0.001"}
 """As good as no limit of our own: the fake has none either, unless a test sets both."""
 
 
-class Bot:
-    """``chatlama run`` on a data folder, talking to a fake of Telegram."""
+class Program:
+    """``chatlama run`` on a data folder."""
 
-    def __init__(
-        self, server: BotApi, folder: Path, *, hurry: dict[str, str] | None = None, **env: str
-    ) -> None:
-        """Start nothing yet. An empty ``hurry`` is the command as everybody has it."""
-        self.server = server
+    def __init__(self, folder: Path, command: Sequence[str], **env: str) -> None:
+        """Start nothing yet."""
         self.folder = folder
         self.data = folder / "data"
         self.log = folder / "log"
         self.starts = 0
-        command = ["-m", "chatlama"] if hurry == {} else [hurried.__file__]
         self._command = [sys.executable, *command, "run"]
         clean = {
             name: value
             for name, value in os.environ.items()
             if not name.startswith(("CHATLAMA_", "HURRY_")) and not name.lower().endswith("_proxy")
         }
-        ours = {
-            "CHATLAMA_TELEGRAM_TOKEN": server.token,
-            "CHATLAMA_TELEGRAM_BASE_URL": server.base_url,
-            "CHATLAMA_STORE_PATH": str(self.data),
-            "CHATLAMA_TABLE_PACE": "0",
-        }
-        self._env = clean | ours | (HURRY if hurry is None else hurry) | env
+        ours = {"CHATLAMA_STORE_PATH": str(self.data), "CHATLAMA_TABLE_PACE": "0"}
+        self._env = clean | ours | env
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:
@@ -57,14 +50,13 @@ class Bot:
 
     @property
     def said(self) -> str:
-        """All that was written to standard error, by every process so far, but for the greeting."""
+        """All that was written to standard error, by every process so far, but for greetings."""
         told = self.log.read_text(encoding="utf-8") if self.log.exists() else ""
-        return told.replace(self.greeting, "")
+        return re.sub(r"(?m)^INFO chatlama\.serving: .*\n", "", told)
 
-    @property
-    def greeting(self) -> str:
-        """What it says when it serves."""
-        return f"INFO chatlama.serving: Telegram: @{self.server.bot.username}\n"
+    async def start(self) -> None:
+        """Start the process; what people do meanwhile waits for it."""
+        await self.launch()
 
     async def launch(self) -> asyncio.subprocess.Process:
         """Start the process and wait for nothing."""
@@ -81,22 +73,6 @@ class Bot:
                 stderr=log,
             )
         return self._process
-
-    async def start(self) -> None:
-        """Start the process and return when it asks for updates."""
-        known = self._asked()
-        process = await self.launch()
-        gone = asyncio.create_task(process.wait())
-        gone.add_done_callback(lambda _: self.server.core.changed())
-        try:
-
-            def there() -> bool:
-                assert not gone.done(), f"it is over already: {self.said}"
-                return self.server.updates.polled or self._asked() > known
-
-            await self.server.until(there, "the bot asks for updates", SLOWEST)
-        finally:
-            gone.cancel()
 
     async def stop(self) -> int:
         """Ask the process to end; return its exit status."""
@@ -124,7 +100,45 @@ class Bot:
         assert self._process is not None
         if self._process.returncode is None:
             self._process.send_signal(how)
-        status = await self.ended()
+        return await self.ended()
+
+
+class Bot(Program):
+    """The program talking to a fake of Telegram."""
+
+    def __init__(
+        self, server: BotApi, folder: Path, *, hurry: dict[str, str] | None = None, **env: str
+    ) -> None:
+        """Start nothing yet. An empty ``hurry`` is the command as everybody has it."""
+        command = ["-m", "chatlama"] if hurry == {} else [hurried.__file__]
+        super().__init__(
+            folder, command, **telegram(server) | (HURRY if hurry is None else hurry) | env
+        )
+        self.server = server
+
+    @property
+    def greeting(self) -> str:
+        """What it says when it serves."""
+        return f"INFO chatlama.serving: Telegram: @{self.server.bot.username}\n"
+
+    async def start(self) -> None:
+        """Start the process and return when it asks for updates."""
+        known = self._asked()
+        process = await self.launch()
+        gone = asyncio.create_task(process.wait())
+        gone.add_done_callback(lambda _: self.server.core.changed())
+        try:
+
+            def there() -> bool:
+                assert not gone.done(), f"it is over already: {self.said}"
+                return self.server.updates.polled or self._asked() > known
+
+            await self.server.until(there, "the bot asks for updates", SLOWEST)
+        finally:
+            gone.cancel()
+
+    async def _end(self, how: signal.Signals) -> int:
+        status = await super()._end(how)
         await self.server.until(
             lambda: not self.server.updates.polled, "the server knows that the bot is gone"
         )
@@ -132,3 +146,8 @@ class Bot:
 
     def _asked(self) -> int:
         return len(self.server.calls(method="getUpdates"))
+
+
+def telegram(server: BotApi) -> dict[str, str]:
+    """Return the environment that names the fake."""
+    return {"CHATLAMA_TELEGRAM_TOKEN": server.token, "CHATLAMA_TELEGRAM_BASE_URL": server.base_url}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from chatlama.core.table.model import Phase, Table
 
@@ -10,7 +11,26 @@ from . import kept, reading
 from .evening import Evening, Eyes
 
 
-def nothing_lost(evening: Evening, table: Table) -> None:
+class Sitter(Protocol):
+    """Somebody who has played, on whatever chat system."""
+
+    name: str
+    done: list[tuple[str, bool]]
+    points: dict[str, int]
+    winners: tuple[str, ...]
+
+
+class Sitting(Protocol):
+    """People who have played at one table."""
+
+    number: int
+
+    @property
+    def players(self) -> Sequence[Sitter]:
+        """Everybody, the host first."""
+
+
+def nothing_lost(evening: Sitting, table: Table) -> None:
     """Raise unless the game holds every move that was taken once, in order, and no other."""
     assert table.number == evening.number
     made = kept.moves(table)
@@ -19,7 +39,7 @@ def nothing_lost(evening: Evening, table: Table) -> None:
         assert _fits(player.done, stored), f"{player.name}: {player.done}, but kept is {stored}"
 
 
-def nothing_lost_yet(evening: Evening, table: Table) -> None:
+def nothing_lost_yet(evening: Sitting, table: Table) -> None:
     """Raise as above in the middle of a game: each may have one press on its way."""
     if table.phase is Phase.LOBBY or table.number != evening.number:
         return
@@ -77,9 +97,9 @@ def nothing_seen_by_guests(eyes: Eyes, evening: Evening, table: Table) -> None:
             assert tuple(sorted(hand.elements())) in held[player.name], f"{player.name}: {hand}"
 
 
-def agreed(evening: Evening) -> None:
+def agreed(evening: Sitting) -> None:
     """Raise unless everybody came to the same scores and winners by their own count."""
     (points,) = {tuple(sorted(player.points.items())) for player in evening.players}
     assert points
     assert len({player.winners for player in evening.players}) == 1
-    assert evening.host.winners
+    assert evening.players[0].winners

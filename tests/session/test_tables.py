@@ -337,7 +337,8 @@ class _Desk:
         return getattr(self._desk, name)
 
 
-async def test_next_confirms_and_takes_a_finished_game_to_the_lobby() -> None:
+@pytest.mark.parametrize("word", ["next", "continue", "Weiter"])
+async def test_next_confirms_and_takes_a_finished_game_to_the_lobby(word: str) -> None:
     at = await rig().open("ada", "ben")
     await at.say("ada", "20")
     await at.say("ada", "start")
@@ -345,10 +346,10 @@ async def test_next_confirms_and_takes_a_finished_game_to_the_lobby() -> None:
         await at.score()
         if (await at.table()).phase is Phase.OVER:
             break
-        await at.say("ada", "next")
+        await at.say("ada", word)
         await at.say("ben", "weiter")
     assert at.transport.page().final
-    await at.say("ben", "next")
+    await at.say("ben", word)
     assert (await at.table()).phase is Phase.LOBBY
 
 

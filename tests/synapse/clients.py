@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -36,6 +37,7 @@ PATIENCE = 10.0
 """Seconds for ending well."""
 LONGEST = 1 << 24
 """Bytes of one line from the driver."""
+logging.getLogger("nio").setLevel(logging.ERROR)  # it warns of all that it can't read
 
 
 class Client(Protocol):
@@ -109,9 +111,10 @@ class Everyday:
             self.timeline.invited(room, [_whole(each) for each in what.invite_state])
         for room in answer.rooms.leave:
             self.timeline.left(room)
-        waiting, self._waiting = self._waiting, []
-        for room, event in waiting:
-            self._show(room, event, again=True)
+        if answer.to_device_events:  # perhaps a key
+            waiting, self._waiting = self._waiting, []
+            for room, event in waiting:
+                self._show(room, event, again=True)
         for room, what in answer.rooms.join.items():
             self.timeline.joined(room, [each.source for each in what.state])
             for event in what.timeline.events:

@@ -52,6 +52,15 @@ class Invitation:
     direct: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An event of a room."""
+
+    room: str
+    event: Fields
+    encrypted: bool
+
+
 @dataclass(slots=True)
 class Timeline:
     """Everything that one person's client knows."""
@@ -74,8 +83,8 @@ class Timeline:
     """Messages that are not shown, as their sender's device is not trusted."""
     withheld: list[Fields] = field(default_factory=list)
     """What one was told of keys that one is not given."""
-    heard: list[tuple[str, Fields]] = field(default_factory=list)
-    """Every event, as it came or was decrypted, each with its room."""
+    heard: list[Heard] = field(default_factory=list)
+    """Every event, as it came or was decrypted."""
     _messages: dict[str, Seen] = field(default_factory=dict)
     _gone: set[str] = field(default_factory=set)
     _known: set[str] = field(default_factory=set)
@@ -126,7 +135,7 @@ class Timeline:
         if event["event_id"] in self._known:
             return
         self._known.add(event["event_id"])
-        self.heard.append((room, event))
+        self.heard.append(Heard(room, event, encrypted))
         self._learn(room, event)
         match event["type"]:
             case "m.room.message":
