@@ -69,8 +69,8 @@ class Answer:
     async def json(self, **_: object) -> Any:  # noqa: ANN401  # JSON
         return json.loads(self._body)
 
-    async def text(self) -> str:
-        return self._body.decode()
+    async def read(self) -> bytes:
+        return self._body
 
     def release(self) -> None:
         pass
@@ -148,7 +148,10 @@ def written(number: int, sender: str, text: str) -> Json:
 class Receiving(Sync):
     """Receives without encryption, which the library has none of here."""
 
-    async def _tend(self, answer: object, *, first: bool) -> None:
+    def _count(self, answer: object, *, first: bool) -> None:
+        pass
+
+    async def _tend(self) -> None:
         pass
 
 

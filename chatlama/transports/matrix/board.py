@@ -9,13 +9,14 @@ message.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
+
+import msgspec
 
 from chatlama.session.transport import Gone, Handle, Page, RetryLater, Unreachable
 
@@ -160,8 +161,8 @@ class Boards:
             content["m.relates_to"] = {"m.in_reply_to": {"event_id": to}}
         event = await self.outbox.send(spot.room, MESSAGE, content, Rank.NOW, to)
         if page.buttons:
-            shown = Shown(spot.chat, spot.room, spot.user, aside=True, over=True)
-            self._know(spot, page, event, shown, content, event)
+            shown = Shown(spot.chat, spot.room, spot.user, _digest(content), aside=True, over=True)
+            self._know(spot, page, event, shown, event)
 
     async def _post(self, spot: Spot, page: Page, last: str, rank: Rank) -> Handle:
         content = self._content(spot, page)
@@ -172,7 +173,8 @@ class Boards:
         if old is not None:
             self.notes.note(before, replace(old, over=True))
             self.reactions.withdraw(before)
-        self._know(spot, page, event, Shown(spot.chat, spot.room, spot.user), content, event)
+        shown = Shown(spot.chat, spot.room, spot.user, _digest(content))
+        self._know(spot, page, event, shown, event)
         return Handle(f"{event}:{page.chapter}")
 
     async def _edit(self, spot: Spot, page: Page, event: str, rank: Rank) -> None:
@@ -180,11 +182,13 @@ class Boards:
         content = self._content(spot, page)
         seen = self.notes[event] or Shown(spot.chat, spot.room, spot.user, latest=event)
         latest = seen.latest
-        if seen.digest != _digest(content):
+        digest = _digest(content)
+        if seen.digest != digest:
             changed = render.edit(content, event)
             latest = await self.outbox.send(spot.room, MESSAGE, changed, rank, latest)
             _keep(self._edited, event, self._now())
-        self._know(spot, page, event, self.notes[event] or seen, content, latest)
+        shown = replace(self.notes[event] or seen, digest=digest)
+        self._know(spot, page, event, shown, latest)
 
     def _now(self) -> float:
         return self.outbox.pace.now()
@@ -192,20 +196,11 @@ class Boards:
     def _content(self, spot: Spot, page: Page) -> dict[str, Any]:
         return render.content(page, render.Manner(spot.sign, self.reactions.on), spot.heading)
 
-    def _know(
-        self,
-        spot: Spot,
-        page: Page,
-        event: str,
-        seen: Shown,
-        content: Content,
-        latest: str,
-    ) -> None:
+    def _know(self, spot: Spot, page: Page, event: str, seen: Shown, latest: str) -> None:
         """Know what the message shows now, and offer its buttons."""
         buttons = tuple(keyed(page))
         now = replace(
             seen,
-            digest=_digest(content),
             latest=latest,
             coming={normal(key): button.token for key, button in buttons},
             chapter=page.chapter,
@@ -233,7 +228,7 @@ def _is_minor(key: str) -> bool:
 
 
 def _digest(content: Content) -> str:
-    return blake2b(json.dumps(content).encode(), digest_size=8).hexdigest()
+    return blake2b(msgspec.json.encode(content), digest_size=8).hexdigest()
 
 
 def _keep(known: OrderedDict[K, V], key: K, value: V) -> None:

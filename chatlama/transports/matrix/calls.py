@@ -1,4 +1,8 @@
-"""Calls that the library does not know, over its own connection: JSON in, JSON out."""
+"""Calls over the library's connection, past its objects: JSON in, JSON out.
+
+What it has no call for, and what is asked for with every move: it checks each answer against a
+schema, which costs more than all else that a call does.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +12,29 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 from urllib.parse import quote
 
+import msgspec
 from aiohttp import ClientError
 from nio import AsyncClient
 
 from chatlama.session.transport import RetryLater
 
 from .settings import Settings
-from .wire import SOON, Limited
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+SOON = 2.0
+"""Seconds until the next try after the network, the server or the sharing of keys has failed."""
 SLOWEST = 30.0
 """Seconds between two tries at most."""
 DEAD = frozenset({"M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_USER_DEACTIVATED"})
 """Refusals after which nothing will work any more."""
 
 Sleep = Callable[[float], Awaitable[None]]
+
+
+class Limited(RetryLater):
+    """The server limits how much we send."""
 
 
 class Refused(Exception):
@@ -42,17 +52,25 @@ def path(*parts: str) -> str:
     return "/_matrix/client/v3/" + "/".join(quote(part, safe="") for part in parts)
 
 
-async def call(client: AsyncClient, method: str, where: str, body: object = None) -> dict[str, Any]:
-    """Return the answer. Raises ``Refused``, ``RetryLater``."""
+async def call(
+    client: AsyncClient,
+    method: str,
+    where: str,
+    body: object = None,
+    within: float | None = None,
+) -> dict[str, Any]:
+    """Return the answer; the account's settings say within how many seconds if ``within`` doesn't.
+
+    Raises ``Refused``, ``RetryLater``.
+    """
     headers = {"Content-Type": "application/json"}
     if client.access_token:
         headers["Authorization"] = f"Bearer {client.access_token}"
     try:
-        response = await client.send(
-            method, where, None if body is None else json.dumps(body), headers
-        )
-        said = await response.text()
-    except (ClientError, TimeoutError, UnicodeDecodeError) as error:
+        sent = None if body is None else msgspec.json.encode(body)
+        response = await client.send(method, where, sent, headers, timeout=within)
+        said = await response.read()
+    except (ClientError, TimeoutError) as error:
         raise RetryLater(SOON) from error
     answer = _json(said)
     if response.status == 429:  # noqa: PLR2004 - too many requests
@@ -87,9 +105,9 @@ def dead(settings: Settings) -> str:
     )
 
 
-def _json(said: str) -> dict[str, Any] | None:
+def _json(said: bytes) -> dict[str, Any] | None:
     try:
-        answer = json.loads(said)
+        answer = json.loads(said)  # msgspec takes no half of a pair of surrogates
     except ValueError:
         return None
     return answer if isinstance(answer, dict) else None

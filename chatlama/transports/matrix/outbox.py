@@ -14,17 +14,19 @@ a failure or a crash, is known to the server and not shown twice.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from enum import IntEnum
 from hashlib import blake2b
 from typing import Any, TypeVar
 
+import msgspec
+
 from chatlama.session.transport import RetryLater
 
+from .calls import Limited
 from .events import Content
-from .wire import Limited, Wire
+from .wire import Wire
 
 T = TypeVar("T")
 
@@ -124,7 +126,9 @@ class Outbox:
         ``after`` tells the same content apart that is meant to be sent again. Raises ``RetryLater``
         if it is not its turn, ``Unreachable`` and ``Gone``.
         """
-        name = _transaction(room, kind, json.dumps(content, sort_keys=True), after)
+        name = _transaction(
+            room, kind, msgspec.json.encode(content, order="sorted").decode(), after
+        )
         return await self._paced(rank, self.wire.send(room, kind, content, name))
 
     async def redact(self, room: str, event: str, rank: Rank) -> None:

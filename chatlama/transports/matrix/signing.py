@@ -25,10 +25,10 @@ from nio import AsyncClient, ErrorResponse
 
 from chatlama.session.transport import Gone, RetryLater, TransportError, Unreachable
 
-from .calls import DEAD, Refused, call, dead, path
+from .calls import DEAD, SOON, Refused, call, dead, path
 from .kept import Kept
 from .settings import Settings
-from .wire import SOON, refusal
+from .wire import refusal
 
 USAGES = ("master", "self_signing", "user_signing")
 SEED_BYTES = 32

@@ -1,8 +1,9 @@
 """Receiving: what happens in our rooms, once, in order, also what happened while we were away.
 
 The library's own loop is not used: it forgets what it had not handled yet, and runs in circles at
-top speed on a dead token (docs/adr/0013). Here a position is kept once everything before it has
-been handled; after a crash the rest comes again. Rooms are handled side by side, each in its own
+top speed on a dead token (docs/adr/0013). Nor does it see batches that are nothing to it
+(``plain``). Here a position is kept once everything before it has been handled; after a crash the
+rest comes again. Rooms are handled side by side, each in its own
 order, so one that is slow holds up no other. Where the server leaves a gap, it is filled. A device
 without a position begins now: nothing old is handled. What can't be decrypted waits for its key.
 """
@@ -10,12 +11,14 @@ without a position begins now: nothing old is handled. What can't be decrypted w
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
+from urllib.parse import urlencode
 
 from aiohttp import ClientError
 from nio import (
@@ -34,17 +37,20 @@ from nio import (
 )
 from nio.exceptions import LocalProtocolError
 
-from chatlama.session.transport import TransportError
+from chatlama.session.transport import RetryLater, TransportError
 
-from .calls import DEAD, Sleep
+from .calls import DEAD, Refused, Sleep, call, path
 from .events import Event
 from .lanes import Lanes, backoff
+from .plain import KEYS, Plain, event_of, plain
 from .sealed import Sealed
 
 log = logging.getLogger(__name__)
 
 WAIT = 30.0
 """Seconds that the server waits for something to happen."""
+LATER = 15.0
+"""Seconds more that its answer may take."""
 FIRST = 300.0
 """Seconds that the state of all rooms may take to arrive."""
 REMEMBERED = 5000
@@ -54,11 +60,13 @@ FILLED = 1000
 STUBBORN = 3
 """How often a batch that makes the library stumble is asked for again before it is let pass."""
 NONE: dict[str, list[str]] = {"types": []}
-FILTER = {
-    "presence": NONE,
-    "account_data": NONE,
-    "room": {"timeline": {"limit": 100}, "ephemeral": NONE, "account_data": NONE},
-}
+FILTER = json.dumps(
+    {
+        "presence": NONE,
+        "account_data": NONE,
+        "room": {"timeline": {"limit": 100}, "ephemeral": NONE, "account_data": NONE},
+    }
+)
 
 
 class Ears(Protocol):
@@ -98,6 +106,8 @@ class Sync:
     _sealed: Sealed = field(init=False)
     _seen: OrderedDict[str, None] = field(default_factory=OrderedDict)
     """Events that were handled, the latest ones."""
+    _keys: object = None
+    """How many keys are left as far as the library knows."""
 
     def __post_init__(self) -> None:
         """Have what can't be read wait for its key."""
@@ -114,8 +124,12 @@ class Sync:
                     failures += 1
                     await self.sleep(backoff(failures))
                     continue
-                await self._receive(answer, since)
-                await self._tend(answer, first=first)
+                if isinstance(answer, Plain):
+                    self._open(answer)
+                else:
+                    await self._receive(answer, since)
+                    self._count(answer, first=first)
+                await self._tend()
                 since, failures = answer.next_batch, 0
                 if first:
                     first = False
@@ -126,31 +140,46 @@ class Sync:
             await self._sealed.end()
             await self.lanes.end()
 
-    async def _ask(self, since: str, failures: int, *, first: bool) -> SyncResponse | None:
+    async def _ask(self, since: str, failures: int, *, first: bool) -> Plain | SyncResponse | None:
         """Return what is new; ``None`` if that can't be had now. Raises ``TransportError``."""
+        wait = 0.0 if first else WAIT
+        query = {"filter": FILTER, "full_state": json.dumps(first), "timeout": int(1000 * wait)}
+        where = f"{path('sync')}?{urlencode({**query, 'since': since} if since else query)}"
         try:
-            async with asyncio.timeout(FIRST if first else 3 * WAIT):
-                answer = await self.client.sync(
-                    timeout=0 if first else int(1000 * WAIT),
-                    sync_filter=FILTER,
-                    since=since or None,
-                    full_state=first,
-                )
-        except (ClientError, TimeoutError) as error:
-            self.client.next_batch = ""
-            log.warning("no news from Matrix, trying again: %s", str(error) or "no answer")
+            told = await call(self.client, "GET", where, within=FIRST if first else WAIT + LATER)
+        except RetryLater as error:
+            log.warning("no news from Matrix, trying again: %s", error.__cause__ or "no answer")
             return None
+        except Refused as error:
+            if error.code in DEAD:
+                raise TransportError(self.dead) from error
+            log.warning("no news from Matrix, trying again: %s", error)
+            return None
+        try:
+            talk = None if first else plain(told, self.client.rooms, self._keys)
+            return talk or await self._by_library(told)
         except Exception:
             log.exception("the library can't read what Matrix has sent")
             if failures < STUBBORN:  # else it lets it pass, unread
                 self.client.next_batch = ""
             return None
+
+    async def _by_library(self, told: dict[str, Any]) -> SyncResponse | None:
+        """Return what is new once the library knows it; ``None`` if it is no such answer."""
+        answer = SyncResponse.from_dict(told)
         if isinstance(answer, SyncError):
-            if answer.status_code in DEAD:
-                raise TransportError(self.dead)
             log.warning("no news from Matrix, trying again: %s", answer.message)
             return None
+        await self.client.receive_response(answer)
+        self._keys = told.get(KEYS)
         return answer
+
+    def _open(self, talk: Plain) -> None:
+        """Have all that people said handled, each room after what it is doing already."""
+        tasks = [
+            self.lanes.then(room, partial(self._all, events)) for room, events in talk.rooms.items()
+        ]
+        self.lanes.reach(talk.next_batch, tasks)
 
     async def _receive(self, answer: SyncResponse, since: str) -> None:
         """Have all of a batch handled, each room after what it is doing already."""
@@ -190,6 +219,10 @@ class Sync:
                 for event in _events(room, [each]):
                     await self._once(event)
 
+    async def _all(self, events: Iterable[Event]) -> None:
+        for each in events:
+            await self._once(each)
+
     async def _once(self, event: Event) -> None:
         await self.ready.wait()
         if event.id in self._seen:
@@ -227,8 +260,8 @@ class Sync:
         ours = isinstance(event, RoomMemberEvent) and event.state_key == self.client.user_id
         return ours and event.membership == "join" and event.prev_membership != "join"
 
-    async def _tend(self, answer: SyncResponse, *, first: bool) -> None:
-        """Do what encryption needs after each batch. What fails is due again after the next."""
+    def _count(self, answer: SyncResponse, *, first: bool) -> None:
+        """Know which keys are due."""
         olm = self.client.olm
         if answer.device_key_count.signed_curve25519 == 0:
             olm.uploaded_key_count = 0  # the library takes none for not told
@@ -236,6 +269,9 @@ class Sync:
             for room in self.client.rooms.values():
                 if room.encrypted:
                     olm.users_for_key_query.update(room.users)
+
+    async def _tend(self) -> None:
+        """Do what encryption needs after each batch. What fails is due again after the next."""
         try:
             await self.client.send_to_device_messages()
             if self.client.should_upload_keys:
@@ -251,24 +287,14 @@ class Sync:
 def _events(room: str, found: Iterable[NioEvent]) -> Iterator[Event]:
     """Yield the events that have the shape of one, without those that are still locked."""
     for each in found:
-        source = each.source
-        content = source.get("content", getattr(each, "content", None))  # it takes some out
-        told = source.get("type"), source.get("sender"), source.get("event_id", "")
-        if isinstance(each, MegolmEvent) or not isinstance(content, dict):
-            continue
-        if not all(isinstance(text, str) for text in told):
-            continue
-        kind, sender, id = told
-        redacts = source.get("redacts") or content.get("redacts")
-        key = source.get("state_key")
-        yield Event(
-            room=room,
-            id=id,
-            sender=sender,
-            kind=kind,
-            content=content,
-            key=key if isinstance(key, str) else None,
-            redacts=redacts if isinstance(redacts, str) else None,
-            before=getattr(each, "prev_membership", None) or "",
-            encrypted=bool(getattr(each, "decrypted", False)),
-        )
+        if not isinstance(each, MegolmEvent):
+            content = each.source.get("content", getattr(each, "content", None))
+            told = event_of(  # the library takes some contents out
+                room,
+                each.source,
+                content,
+                before=getattr(each, "prev_membership", None) or "",
+                encrypted=bool(getattr(each, "decrypted", False)),
+            )
+            if told is not None:
+                yield told

@@ -23,17 +23,13 @@ from nio.exceptions import LocalProtocolError, OlmTrustError
 
 from chatlama.session.transport import Gone, RetryLater, Unreachable
 
+from .calls import SOON, Limited, Refused, call, path
 from .events import Content
 
-SOON = 2.0
-"""Seconds until the next try after the network, the server or the sharing of keys has failed."""
+REACTION = "m.reaction"
 SELDOM = 60.0
 """Seconds between two tries to share keys with devices that could not be given them."""
 NOT_ALLOWED = frozenset({"M_FORBIDDEN", "M_TOO_LARGE", "M_BAD_JSON", "M_INVALID_PARAM"})
-
-
-class Limited(RetryLater):
-    """The server limits how much we send."""
 
 
 class Wire(Protocol):
@@ -80,7 +76,7 @@ class NioWire:
         """As ``Wire``. It is not encrypted: everybody's server reads it."""
         relation = {"rel_type": "m.annotation", "event_id": event, "key": key}
         try:
-            return await self.send(room, "m.reaction", {"m.relates_to": relation}, txn)
+            return await self.send(room, REACTION, {"m.relates_to": relation}, txn)
         except _Duplicate:
             return ""
 
@@ -125,6 +121,8 @@ class NioWire:
     async def _send(self, room: str, kind: str, content: Content, txn: str) -> str:
         if room not in self.client.rooms:
             raise Unreachable(f"we are not in {room}")
+        if kind == REACTION or not self.client.rooms[room].encrypted:
+            return await self._put(content, "send", room, kind, txn)
         await self._share_keys(room)
         sent = await self.client.room_send(
             room, kind, dict(content), txn, ignore_unverified_devices=True
@@ -132,8 +130,18 @@ class NioWire:
         return str(_checked(sent).event_id)
 
     async def _redact(self, room: str, event: str, txn: str) -> str:
-        sent = await self.client.room_redact(room, event, tx_id=txn)
-        return str(_checked(sent).event_id)
+        return await self._put({}, "redact", room, event, txn)
+
+    async def _put(self, content: Content, how: str, room: str, what: str, txn: str) -> str:
+        """Send what is not encrypted, and return the event that it is."""
+        where = path("rooms", room, how, what, txn)
+        try:
+            answer = await call(self.client, "PUT", where, dict(content))
+        except Refused as error:
+            raise _meaning(error.code, error.status, str(error)) from error
+        if not isinstance(answer.get("event_id"), str):
+            raise RetryLater(SOON)
+        return str(answer["event_id"])
 
     async def _share_keys(self, room: str) -> None:
         """Have every device in an encrypted room hold the key of what is sent next.
@@ -207,14 +215,18 @@ def refusal(answer: ErrorResponse) -> Gone | RetryLater | Unreachable:
     """Return the server's refusal in our words."""
     said = f"{answer.status_code} {answer.message}"
     status = getattr(answer.transport_response, "status", 0)
-    match answer.status_code:
-        case code if code == "M_LIMIT_EXCEEDED" or status == 429:  # noqa: PLR2004 - too many
-            return Limited(_wait(answer))
+    if answer.status_code == "M_LIMIT_EXCEEDED" or status == 429:  # noqa: PLR2004 - too many
+        return Limited(_wait(answer))
+    return _meaning(answer.status_code, status, said)
+
+
+def _meaning(code: str | None, status: int, said: str) -> Gone | RetryLater | Unreachable:
+    match code:
         case "M_DUPLICATE_ANNOTATION":
             return _Duplicate(said)
         case "M_NOT_FOUND":
             return Gone(said)
-        case code if code in NOT_ALLOWED:
+        case _ if code in NOT_ALLOWED:
             return Unreachable(said)
         case _ if status in range(400, 500) and status not in (401, 408):
             return Unreachable(said)

@@ -30,11 +30,11 @@ from chatlama.session.transport import (
     Unreachable,
 )
 from chatlama.stores.memory import MemoryStore
+from chatlama.transports.matrix.calls import Limited
 from chatlama.transports.matrix.events import Event
 from chatlama.transports.matrix.notes import Notes
 from chatlama.transports.matrix.reactions import Mode
 from chatlama.transports.matrix.talk import Talk, talk
-from chatlama.transports.matrix.wire import Limited
 from tests.fakes import BOTH, EN, FakeClock, FakeTimers, spoken
 
 ME = "@lama:hs"

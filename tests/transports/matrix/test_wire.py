@@ -11,7 +11,8 @@ import pytest
 import vodozemac
 
 from chatlama.session.transport import Gone, RetryLater, Unreachable
-from chatlama.transports.matrix.wire import SELDOM, SOON, Limited, NioWire
+from chatlama.transports.matrix.calls import SOON, Limited
+from chatlama.transports.matrix.wire import SELDOM, NioWire
 from tests.transports.matrix.homeserver import (
     ADA,
     ROOM,
