@@ -41,6 +41,9 @@ class _Loader(yaml.SafeLoader):
         return super().construct_mapping(node, deep)
 
 
+DEEPEST: Final = 50
+"""Levels of a file at most; the cases of all games need ten."""
+
 VERSION: Final = 1
 """The version of the format that is read; a file that names none is taken to be of this one."""
 
@@ -91,6 +94,8 @@ def check_file(path: Path, adapters: Mapping[str, AnyAdapter]) -> Report:
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         # ValueError: a date that does not exist, bytes that are no text.
         return Report(errors=(f"{path}: not YAML: {' '.join(str(error).split())}",))
+    if _endless(content, (), set()):
+        return Report(errors=(f"{path}: parts lie within parts without end; is an alias (*) one?",))
     match content:
         case {"version": version} if version != VERSION:
             return Report(errors=(f"{path}: version {say(version)} is not known",))
@@ -98,6 +103,19 @@ def check_file(path: Path, adapters: Mapping[str, AnyAdapter]) -> Report:
             return check_games(games, adapters)
         case _:
             return Report(errors=(f"{path}: no mapping `games`",))
+
+
+def _endless(node: Node, above: tuple[int, ...], seen: set[int]) -> bool:
+    """Return whether a node holds itself, or parts in parts deeper than any case has them."""
+    if not isinstance(node, Mapping | list):
+        return False
+    if id(node) in above or len(above) > DEEPEST:
+        return True
+    if id(node) in seen:
+        return False
+    seen.add(id(node))
+    parts = node.values() if isinstance(node, Mapping) else node
+    return any(_endless(part, (*above, id(node)), seen) for part in parts)
 
 
 def check_games(games: Mapping[Node, Node], adapters: Mapping[str, AnyAdapter]) -> Report:

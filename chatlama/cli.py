@@ -155,7 +155,7 @@ def play(
             raise local.PlayError("--menu needs a terminal to ask on; say what you want by options")
         if asks:
             picked = menu.ask(picked, usual, len(called), found)
-        game = picked.game or config.chat.game
+        game = config.chat.game if picked.game is None else picked.game
         seats = picked.seats
         wish = local.Wish(
             game=game,
@@ -252,11 +252,11 @@ def _options(given: Sequence[tuple[str, str | None]]) -> dict[str, str]:
 
 def _strengths(asked: str | None) -> tuple[Strength, ...]:
     """Return how well computers play: one word for all of them, or one for each."""
-    words = [word.strip() for word in (asked or "").split(",") if word.strip()]
+    words = [] if asked is None else [word.strip() for word in asked.split(",")]
     known = {strength.value: strength for strength in Strength}
     wrong = next((word for word in words if word not in known), None)
     if wrong is not None:
-        raise local.PlayError(f"--strength {wrong} is not known; choose {_STRENGTHS}")
+        raise local.PlayError(f"--strength {wrong or '(empty)'} is not known; choose {_STRENGTHS}")
     return tuple(known[word] for word in words)
 
 
@@ -270,7 +270,8 @@ def _pair(option: str) -> tuple[str, str]:
 def _language(asked: str | None, config: Config) -> Language:
     """Return what is spoken: as asked, else as set, which may mean as the system does."""
     if asked is not None and asked not in LANGUAGES:
-        raise local.PlayError(f"--language {asked} is not spoken; choose {', '.join(LANGUAGES)}")
+        spoken = ", ".join(LANGUAGES)
+        raise local.PlayError(f"--language {asked or '(empty)'} is not spoken; choose {spoken}")
     return config.chat.language if asked is None else Language(asked)
 
 

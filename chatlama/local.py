@@ -81,7 +81,8 @@ def check(wish: Wish, plugins: Plugins) -> None:
     """Raise ``PlayError`` if the wish can't be fulfilled."""
     game = plugins.games.get(wish.game)
     if game is None:
-        raise PlayError(f"there is no game {wish.game}; choose one of {_list(plugins.games)}")
+        wanted = wish.game or "without a name"
+        raise PlayError(f"there is no game {wanted}; choose one of {_list(plugins.games)}")
     info = game.info
     least, most = info.min_seats, info.max_seats
     if not least <= wish.seats <= most:
@@ -94,16 +95,18 @@ def check(wish: Wish, plugins: Plugins) -> None:
     known = {option.key: [c.value for c in option.choices] for option in info.options}
     for key, value in wish.options.items():
         if key not in known:
-            raise PlayError(f"{wish.game} has no option {key}; it has {_list(known) or 'none'}")
+            named = key or "without a name"
+            raise PlayError(f"{wish.game} has no option {named}; it has {_list(known) or 'none'}")
         if value not in known[key]:
-            raise PlayError(
-                f"{key} can't be {value}; choose {_list(sorted(known[key], key=_size))}"
-            )
+            choices = _list(sorted(known[key], key=_size))
+            raise PlayError(f"{key} can't be {value or 'empty'}; choose {choices}")
 
 
 def _check_strengths(wish: Wish, plugins: Plugins) -> None:
     """Raise ``PlayError`` if computers can't be had as strong, or as many, as they are wanted."""
     computers = wish.seats - len(wish.people)
+    if wish.strengths and not computers:
+        raise PlayError(f"no seat of {wish.seats} is left for a computer of any strength")
     if len(wish.strengths) > 1 and len(wish.strengths) != computers:
         raise PlayError(
             f"{len(wish.strengths)} strengths don't fit {computers} computers; name one for all"

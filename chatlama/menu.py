@@ -45,7 +45,9 @@ def ask(picked: Picked, usual: Picked, people: int, plugins: Plugins) -> Picked:
     )
     say = _say(plugins, language)
     titles = [(name, game.info.title) for name, game in plugins.games.items()]
-    game = picked.game or _one(Text("setting-game"), titles, usual.game or titles[0][0], say)
+    game = picked.game
+    if game is None:
+        game = _one(Text("setting-game"), titles, usual.game or titles[0][0], say)
     return Picked(language, game, *_company(picked, game, people, plugins, say))
 
 
@@ -64,10 +66,9 @@ def _company(
         most = 0 if known is None else known.info.max_seats
         least = 0 if known is None else max(known.info.min_seats, people)
         if least < most:
-            numbers = [
-                (n, text("seats", seats=n, computers=n - people)) for n in range(least, most + 1)
-            ]
-            seats = _one(Text("setting-seats"), numbers, seats, say)
+            numbers = range(least, most + 1)
+            labels = [(n, text("seats", computers=n - people)) for n in numbers]
+            seats = _one(Text("setting-seats"), labels, seats, say, numbers)
     strengths = picked.strengths
     there = {p.strength for p in plugins.players.values() if p.game == game}
     offered = [(s, text("strength", strength=s.value)) for s in Strength if s in there]
@@ -77,22 +78,33 @@ def _company(
     return seats, strengths
 
 
-def _one(question: Text, choices: Sequence[tuple[T, Text]], usual: T, say: Say) -> T:
-    """Return the value that is chosen by its number or by what it is called."""
+def _one(
+    question: Text,
+    choices: Sequence[tuple[T, Text]],
+    usual: T,
+    say: Say,
+    numbers: Sequence[int] | None = None,
+) -> T:
+    """Return the value that is chosen by its number or by what it is called.
+
+    What is a number itself is given it as ``numbers``: who types 5 wants five players.
+    """
     labels = [say(label) for _, label in choices]
+    keys = [str(number) for number in numbers or range(1, len(choices) + 1)]
     click.echo(say(question))
-    for number, label in enumerate(labels, start=1):
-        click.echo(f"  {number}  {label}")
-    at = next((n for n, (value, _) in enumerate(choices, start=1) if value == usual), 1)
+    for key, label in zip(keys, labels, strict=True):
+        click.echo(f"  {key}  {label}")
+    at = next((n for n, (value, _) in enumerate(choices) if value == usual), 0)
+    asked = say(text("menu-choice", usual=keys[at]))
     while True:
-        said = click.prompt(say(text("menu-choice", usual=at)), default="", show_default=False)
+        said = click.prompt(asked, default="", show_default=False, prompt_suffix=" ")
         word = said.strip().casefold()
         if not word:
-            return choices[at - 1][0]
+            return choices[at][0]
         meant = [
             value
-            for number, ((value, _), label) in enumerate(zip(choices, labels, strict=True), start=1)
-            if word == str(number) or (len(word) > 1 and label.casefold().startswith(word))
+            for key, (value, _), label in zip(keys, choices, labels, strict=True)
+            if word == key or (len(word) > 1 and label.casefold().startswith(word))
         ]
         if len(meant) == 1:
             return meant[0]

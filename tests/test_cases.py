@@ -304,7 +304,7 @@ def test_options_can_be_tried_one_by_one() -> None:
 
 
 def test_a_table_that_cannot_be_dealt_is_a_mismatch() -> None:
-    assert check({"id": "T", "setup_counts": [[7, 13]]}, CASES) == ("T: NotAllowed: 7 players",)
+    assert check({"id": "T", "setup_counts": [[7, 13]]}, CASES) == ("T: 7 players",)
 
 
 # --- words that nobody knows -----------------------------------------------------------------
@@ -527,6 +527,9 @@ def test_a_game_without_a_list_of_cases_is_a_mismatch() -> None:
         b"games: {alpaka: 2001-99-99}",
         b"\xff\xfe\xfa",
         b"games: !!python/object:os.system {}",
+        b"games: {alpaka: &a [*a]}",
+        b"games: {alpaka: [&a {id: T, state: {hands: *a}}]}",
+        b"games: {alpaka: [" + b"[" * 330 + b"]" * 330 + b"]}",
     ],
 )
 def test_a_file_that_cannot_be_read_is_one_line_and_status_2(
@@ -539,6 +542,14 @@ def test_a_file_that_cannot_be_read_is_one_line_and_status_2(
     (line,) = report.lines
     assert line.startswith(f"{path}: ")
     assert "\n" not in line
+
+
+def test_what_stands_in_several_places_may_be_written_once(tmp_path: Path) -> None:
+    path = tmp_path / "cases.yaml"
+    case = "{id: T, state: *s, legal_moves: [{play: '4'}, {draw: true}, {quit: true}]}"
+    position = "{hands: [['4'], ['1']], turn: 0, top: '4', draw: ['1']}"
+    path.write_text(f"shared: &s {position}\ngames: {{alpaka: [{case}, {case}]}}\n", "utf-8")
+    assert check_file(path, ADAPTERS) == Report(cases=2)
 
 
 def test_a_file_that_is_not_there_is_status_2(tmp_path: Path) -> None:

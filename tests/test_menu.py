@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from io import StringIO
 
 import click
 import pytest
@@ -47,18 +48,18 @@ def ask(picked: Picked = Picked(), usual: Picked = USUAL, people: int = 1) -> Pi
 def test_enter_takes_what_is_usual(answer: Answer) -> None:
     asked = answer("", "", "", "")
     assert ask() == Picked(EN, "alpaka", 4, (Strength.MEDIUM,))
-    assert asked == [f"Your choice [{n}]:" for n in (1, 1, 3, 2)]
+    assert asked == [f"Your choice [{n}]:" for n in (1, 1, 4, 2)]
 
 
 def test_a_choice_is_made_by_its_number_or_its_name(
     answer: Answer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answer("deu", "Foppen", "1", "schwer")
-    assert ask() == Picked(DE, "fool", 4, (Strength.HARD,))
+    answer("deu", "Foppen", "5", "schwer")
+    assert ask() == Picked(DE, "fool", 5, (Strength.HARD,))
     said = capsys.readouterr().out
     assert "Spiel\n" in said
-    assert "4, davon 3 Computer" in said
-    answer("2", "4", "2", "1")
+    assert "  4  davon 3 Computer\n" in said
+    answer("2", "4", "3", "1")
     assert ask() == Picked(DE, "passt_nicht", 3, (Strength.EASY,))
 
 
@@ -71,15 +72,31 @@ def test_what_is_no_choice_is_asked_again(
     assert "There is no such choice." in capsys.readouterr().out
 
 
+def test_who_types_a_number_of_players_gets_so_many(answer: Answer) -> None:
+    for seats in range(4, 9):
+        answer(str(seats))
+        assert ask(Picked(EN, "fool", None, (Strength.EASY,))).seats == seats
+    answer("3", "9", "4")
+    assert ask(Picked(EN, "fool", None, (Strength.EASY,))).seats == 4
+
+
+def test_a_question_ends_as_it_is_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("\n\n"))
+    ask(Picked(EN, "alpaka"))
+    assert "Your choice [4]: " in capsys.readouterr().out.split("Players", 1)[1]
+
+
 def test_what_was_said_already_is_not_asked(answer: Answer) -> None:
     asked = answer("")
     given = Picked(DE, "eins_drauf", None, (Strength.HARD,))
     assert ask(given) == Picked(DE, "eins_drauf", 4, (Strength.HARD,))
-    assert asked == ["Deine Wahl [3]:"]
+    assert asked == ["Deine Wahl [4]:"]
 
 
 def test_without_computers_nobody_asks_how_well_they_play(answer: Answer) -> None:
-    asked = answer("1")
+    asked = answer("3")
     assert ask(Picked(EN, "alpaka"), people=3) == Picked(EN, "alpaka", 3)
     assert len(asked) == 1
     asked = answer()
@@ -109,7 +126,7 @@ def run(args: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> int:
 def test_the_menu_fills_what_the_options_leave_open(
     answer: Answer, wishes: list[local.Wish], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answer("1", "2", "hard")
+    answer("1", "3", "hard")
     assert run(["--menu", "--game", "alpaka", "--people", "Ada"], monkeypatch) == 0
     (wish,) = wishes
     assert (wish.language, wish.game, wish.seats) == (EN, "alpaka", 3)

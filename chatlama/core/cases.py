@@ -239,7 +239,7 @@ def _guarded(mismatches: Iterator[str], label: str) -> Iterator[str]:
 
 
 def _named(failure: Exception) -> str:
-    if isinstance(failure, Unreadable):
+    if isinstance(failure, Unreadable | NotAllowed):
         return str(failure)
     return f"{type(failure).__name__}: {failure}"
 

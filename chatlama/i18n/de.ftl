@@ -192,7 +192,7 @@ help-typed =
 # An einem Bildschirm
 
 setting-seats = Mitspielende
-seats = { $seats }, { $computers ->
+seats = { $computers ->
     [0] kein Computer
     [one] davon ein Computer
    *[other] davon { $computers } Computer

@@ -192,7 +192,7 @@ help-typed =
 # At one screen
 
 setting-seats = Players
-seats = { $seats }, { $computers ->
+seats = { $computers ->
     [0] no computer
     [one] one of them a computer
    *[other] { $computers } of them computers

@@ -1,12 +1,13 @@
 """What a typed word means at a table: a button that is named, a move, or the rule against it.
 
 Nothing is parsed. A word is looked for among the buttons that the person can press, then among the
-moves there are in the game; what is a move but not legal is refused by the game, with its reason.
+moves there are in the game, then among the beginnings of either; what is a move but not legal is
+refused by the game, with its reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from chatlama.core.game import NOT_NOW
@@ -38,12 +39,14 @@ def meaning(
 ) -> Meaning:
     """Return what the person means; ``language`` is the one that they are answered in."""
     labels = _labels(table, who, house, presenter)
-    found = named(typed, labels)
+    found, refused = named(typed, labels), None
     if not found:
         move = _move(typed, table, who, house, presenter)
-        if move is not None:
+        if move is not None and move.code is not None:
             return move
-        found = begun(typed, labels)
+        found, refused = begun(typed, labels), move
+    if not found and refused is not None:
+        return refused
     match found:
         case [only]:
             return Meaning(only.code)
@@ -83,12 +86,23 @@ def _move(typed: str, table: Table, who: Who, house: House, presenter: Presenter
         return None
     game = house.games[table.game]
     legal = {move.code for move in game.legal(position.state, seat)}
-    moves = (Label(code, presenter.everywhere(said, table)) for code, said in game.info.moves)
+    moves = [Label(code, presenter.everywhere(said, table)) for code, said in game.info.moves]
     word = "".join(typed.casefold().split())
-    codes = (word, game.info.implied + word, *(label.code for label in named(typed, moves)))
+    codes = [word, game.info.implied + word, *(label.code for label in named(typed, moves))]
     for code in codes:
         if code in legal:
             return Meaning(code)
+    codes += _meant(begun(typed, moves), game.info.implied)
     refusals = [game.refuse(position.state, seat, code) for code in codes]
     said = next((refusal.text for refusal in refusals if refusal.reason != NOT_NOW), None)
     return None if said is None else Meaning(said=said, secret=True)
+
+
+def _meant(moves: Sequence[Label], implied: str) -> list[str]:
+    """Return the code of the one move that is meant by its beginning, if it is one.
+
+    Of several it is the one that goes without saying: who types "joker" wants to play it.
+    """
+    codes = [label.code for label in moves]
+    usual = [code for code in codes if implied and code.startswith(implied)]
+    return next((each for each in (codes, usual) if len(each) == 1), [])

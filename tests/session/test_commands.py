@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chatlama.core.games.passt_nicht.position import COLOURS, JOKER, colour
 from chatlama.core.table.model import Phase
 from chatlama.core.text import Seat
 from chatlama.session.commands import CODES, Command, Label, begun, command, named
@@ -191,6 +192,34 @@ async def test_a_typed_card_that_does_not_fit_is_refused_with_the_reason() -> No
     assert turn.alert is not None
     assert first.title() in turn.alert
     assert (await at.table()) == before
+
+
+async def test_the_beginning_of_a_move_that_is_not_legal_is_refused_with_the_reason_too() -> None:
+    at = await playing("ada", "ben", "cem")
+    first = await at.mover()
+    waiting = next(each for each in ("ada", "ben", "cem") if each != first)
+    before = await at.table()
+    for typed in ("alpaka", "Alp", "zieh", "aus", "qui"):
+        said = await at.say(waiting, typed)
+        assert first.title() in str(said.alert), typed
+        assert said.secret
+    assert await at.table() == before
+
+
+async def test_a_button_is_found_by_its_beginning_before_a_move_that_is_not_legal() -> None:
+    """A colour alone is a wish, and the beginning of a card of that colour."""
+    game = GAMES["passt_nicht"]
+    at = rig(at=house(game), game="passt_nicht", repeat=True)
+    await at.open("ada", "ben")
+    await at.say("ada", "start")
+    table, mover = await at.table(), await at.mover()
+    assert table.position is not None
+    (seat,) = game.to_move(table.position.state)
+    held: tuple[int, ...] = table.position.state.hands[seat]
+    colours = [COLOURS[colour(card)] for card in held if card != JOKER]
+    alone = next(each for each in colours if colours.count(each) == 1)
+    assert (await at.say(mover, alone)).alert is None
+    assert (await at.table()).step > table.step
 
 
 async def test_who_has_quit_is_told_so() -> None:
