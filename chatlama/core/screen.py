@@ -64,6 +64,9 @@ class Button:
     label: Text
     code: str
     weight: Weight = Weight.NORMAL
+    brief: str = ""
+    """The label in a few signs that every language shares, for a list that must be short; what is
+    said of the button before it need not be said again. Empty: there is nothing shorter."""
 
 
 Buttons: TypeAlias = tuple[tuple[Button, ...], ...]

@@ -134,7 +134,8 @@ class _Said:
     def button(self, button: Button) -> PageButton:
         stamp = Stamp(self.table.number, self.table.step)
         token = Token(self.table.id, stamp, button.code)
-        return PageButton(self.text(button.label), str(token), EMPHASES[button.weight])
+        emphasis = EMPHASES[button.weight]
+        return PageButton(self.text(button.label), str(token), emphasis, button.brief)
 
     def lines(self, screen: Screen) -> Iterator[PageLine]:
         for _, group in groupby(screen.lines, type):

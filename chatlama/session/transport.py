@@ -64,6 +64,9 @@ class PageButton:
     token: str
     """Printable ASCII, at most 64 bytes."""
     emphasis: Emphasis = Emphasis.NORMAL
+    brief: str = ""
+    """The label in a few signs, for a list of all buttons that must be short; empty: there is none.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,14 +76,18 @@ def alert(said: str) -> str:
 def short(page: Page) -> str:
     """Return the page as an alert: in short, and what its numbers would press.
 
-    If there is no room for both, what can be pressed is the more important.
+    The moves are named in full where there is room, else in brief; if even that does not fit, what
+    can be pressed is the more important.
     """
     said = page.short or page.text
     buttons = [button for row in page.buttons for button in row]
-    pairs = zip(page.positions, buttons, strict=False)
+    pairs = list(zip(page.positions, buttons, strict=False))
+    if not pairs:
+        return alert(said)
     moves = " · ".join(f"{number.label} {button.label}" for number, button in pairs)
-    whole = f"{said}\n{moves}" if moves else said
-    return alert(whole if _utf16(whole) <= LONGEST_ALERT else moves or said)
+    brief = " ".join(f"{number.label}={button.brief or button.label}" for number, button in pairs)
+    forms = (f"{said}\n{moves}", f"{said}\n{brief}", moves)
+    return next((form for form in forms if _utf16(form) <= LONGEST_ALERT), alert(brief))
 
 
 def _button(button: PageButton) -> Fields:

@@ -15,6 +15,8 @@ from chatlama.core.game import AnyGame
 from chatlama.core.screen import Content, Line, Row, Screen
 from chatlama.core.text import Seat, Text
 from chatlama.i18n.catalog import Catalog, Catalogs, Speech, add_package, catalogs
+from chatlama.session.transport import Page, PageButton
+from chatlama.transports.telegram import render
 from tests.core.played import prefix_of
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -70,6 +72,20 @@ class Spoken:
 
     def labels(self, catalog: Catalog, screen: Screen) -> list[list[str]]:
         return [[self.say(catalog, button.label) for button in row] for row in screen.buttons]
+
+    def alert(self, catalog: Catalog, screen: Screen) -> str:
+        """Return a hand as it is shown where only an alert is possible, its moves by number."""
+        assert screen.short is not None
+        row = tuple(
+            PageButton(self.exactly(catalog, button.label), button.code, brief=button.brief)
+            for buttons in screen.buttons
+            for button in buttons
+        )
+        numbers = tuple(PageButton(f"{number}", "") for number, _ in enumerate(row, start=1))
+        short = self.exactly(catalog, screen.short)
+        shown = render.short(Page((), (row,), short=short, positions=numbers))
+        assert len(shown.encode("utf-16-le")) // 2 <= render.LONGEST_ALERT
+        return shown.replace(NO_BREAK, " ")
 
 
 def catalogs_of(game: AnyGame) -> Catalogs:

@@ -193,12 +193,20 @@ def test_the_widest_hand_and_trick_fit_every_place(catalog: Catalog) -> None:
         assert max(map(wcswidth, said[: said.index("")])) <= 40
         assert max(map(len, screen.buttons)) <= 8
         assert screen.short is not None
-        short = say(catalog, screen.short)
-        assert len(short.encode("utf-16-le")) // 2 <= 200
+        assert TABLE.alert(catalog, screen).startswith(say(catalog, screen.short))
         fool = state._replace(trick=state.trick._replace(fools=(Seat(7),)))
         sitting = shown(fool, 7).short
         assert sitting is not None
         assert len(say(catalog, sitting).encode("utf-16-le")) // 2 <= 200
+
+
+def test_where_an_alert_has_no_room_a_suit_is_told_once() -> None:
+    hand = "g10 g11 g12 y10 y11 y12 b10 b11 b12 1 1"
+    others = ["o10", "o11", "o12", "o13", "o14", "o15", "o16"]
+    state = position(*others, hand, plays=" ".join(others), points=(-79,) * 8)
+    assert TABLE.alert(SPOKEN["de"], shown(state, 7)).split("\n")[-1] == (
+        "1=🟩10 2=11 3=12 4=⭐10 5=11 6=12 7=🔵10 8=11 9=12 10=🃏1"
+    )
 
 
 def test_many_cards_of_a_suit_are_split_evenly() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations_with_replacement
@@ -252,17 +253,38 @@ def test_typed_words_name_one_button(catalog: Catalog) -> None:
 
 @CATALOGS
 def test_every_hand_fits_an_alert(catalog: Catalog) -> None:
-    """The short form, with the longest layout and wish there are."""
-    longest, tops = 0, "r5 p5 y5 g5 b5 "
+    """The short form and all moves, with the longest layout and wish there are."""
+    tops = "r5 p5 y5 g5 b5 "
     high = {0: tops * 12}
     for wish in WISHES:
         for hand in combinations_with_replacement(("r5", "b5", "jk"), 5):
             state = position(" ".join(hand), "g2", layouts=high, discards="jk", wish=wish)
             for each in (state, replace(state, choosing=True)):
-                short = shown(each, 0).short
-                assert short is not None
-                longest = max(longest, len(say(catalog, short)))
-    assert 0 < longest <= 200
+                screen = shown(each, 0)
+                assert screen.short is not None
+                said = TABLE.alert(catalog, screen)
+                assert said.startswith(say(catalog, screen.short))
+                last = said.split("\n")[-1]
+                assert len(re.findall(r"\b\d+[= ]", last)) >= sum(map(len, screen.buttons))
+
+
+def test_where_an_alert_has_no_room_for_words_moves_are_signs() -> None:
+    """Arrows say into the layout or out of it; a move and a wish stand beside their number."""
+    high = {0: "r5 p5 y5 g5 b5 " * 12}
+    lays = position("r1 p2 y1 g1 b0", "g2", layouts=high, discards="jk", wish="3")
+    assert TABLE.alert(SPOKEN["de"], shown(lays, 0)).split("\n")[-1] == (
+        "1=🔴1↓ 2=🌸2↓ 3=⭐1↓ 4=🍀1↓ 5=🔷0↓"
+    )
+    tops = position("r1 p2 y1 b0 jk", "g2", layouts=high, discards="jk", wish="5")
+    assert TABLE.alert(SPOKEN["de"], shown(tops, 0)).split("\n")[-1] == (
+        "1=🃏 2=🔴5↑ 3=🌸5↑ 4=⭐5↑ 5=🍀5↑ 6=🔷5↑"
+    )
+    choosing = replace(tops, choosing=True)
+    assert TABLE.alert(SPOKEN["de"], shown(choosing, 0)).split("\n")[-1] == (
+        "1=🔴 2=🌸 3=⭐ 4=🍀 5=🔷 6=0 7=1 8=2 9=3 10=4 11=5 12=↩"
+    )
+    little = position("r1", "g2", discards="r5")
+    assert TABLE.alert(SPOKEN["de"], shown(little, 0)).endswith("\n1 Rot 1 ablegen 🔴")
 
 
 @CATALOGS

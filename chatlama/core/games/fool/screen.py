@@ -154,14 +154,18 @@ def _buttons(moves: Sequence[Play]) -> Buttons:
     """Return the cards that may be played, each suit in rows of its own."""
     rows: list[tuple[Button, ...]] = []
     for _, group in groupby(moves, lambda move: suit_of(move.card)):
-        buttons = [
-            Button(text("fool-play", card=_card(move.card)), move.code, Weight.PRIMARY)
-            for move in group
-        ]
+        buttons = [_button(move, first=not at) for at, move in enumerate(group)]
         count = -(-len(buttons) // WIDE)
         size = -(-len(buttons) // count)
         rows.extend(tuple(buttons[at : at + size]) for at in range(0, len(buttons), size))
     return tuple(rows)
+
+
+def _button(move: Play, *, first: bool) -> Button:
+    """Return the button of a card; in brief, only the first of a suit tells it."""
+    label = text("fool-play", card=_card(move.card))
+    brief = f"{SIGNS[suit_of(move.card)] if first else ''}{number_of(move.card)}"
+    return Button(label, move.code, Weight.PRIMARY, brief)
 
 
 # --- the score -------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from .position import (
     tops,
 )
 from .rounds import TARGET, begins
-from .words import JOKER_SIGN, card_text, named, signs, stacks, wish_text
+from .words import JOKER_SIGN, SIGNS, card_text, named, sign, signs, stacks, wish_text
 
 NOTHING = "-"
 PAIR, TRIPLE = 2, 3
@@ -138,7 +138,7 @@ def _buttons(moves: Iterable[Move]) -> Buttons:
     """Return the buttons, those of a kind together, so that what they do is seen at once."""
     plays, own, lays, colours, numbers, back = [], [], [], [], [], []
     for move in moves:
-        button = Button(label(move), move.code)
+        button = Button(label(move), move.code, brief=_brief(move))
         match move:
             case Play():
                 plays.append(replace(button, weight=Weight.PRIMARY))
@@ -178,6 +178,23 @@ def label(move: Move) -> Text:
             return text("passt-nicht-button-number", number=int(wish))
         case Back():
             return text("passt-nicht-back")
+        case _:
+            assert_never(move)
+
+
+def _brief(move: Move) -> str:
+    """Return a move in signs: down into the layout, up from it, or just the card."""
+    match move:
+        case Play(card):
+            return sign(card)
+        case Uncover(card):
+            return f"{sign(card)}↑"
+        case Lay(card):
+            return f"{sign(card)}↓"
+        case Wish(wish):
+            return SIGNS[LETTERS.index(wish)] if wish in LETTERS else wish
+        case Back():
+            return "↩"
         case _:
             assert_never(move)
 
