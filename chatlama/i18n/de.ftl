@@ -225,7 +225,8 @@ telegram-stop = Den Tisch schließen
 telegram-help = So bedienst du mich
 telegram-start = Anfangen
 not-kept = Das lässt sich gerade nicht speichern. Ich versuche es weiter.
-hand-needs-press = Drück am Tisch auf „Meine Hand“: Dann siehst nur du sie.
+hand-needs-press = Drück am Tisch auf „Meine Hand“ oder ⋯: Die Antwort siehst dann nur du.
+too-much = Mehr darf ich hier gerade nicht schreiben. Versuch es gleich noch einmal.
 
 # Matrix
 

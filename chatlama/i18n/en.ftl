@@ -225,7 +225,8 @@ telegram-stop = Close the table
 telegram-help = How to use me
 telegram-start = Begin
 not-kept = That can’t be saved just now. I keep trying.
-hand-needs-press = Press “My hand” at the table: then only you see it.
+hand-needs-press = Press “My hand” or ⋯ at the table: then only you see the answer.
+too-much = Telegram lets me send only so much here in a minute. Try again soon.
 
 # Matrix
 

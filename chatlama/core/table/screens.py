@@ -122,7 +122,7 @@ def menu(table: Table, who: Who) -> Screen:
         rows.append((Button(text("button-leave"), ":leave"),))
     if may_manage(table, who):
         if table.phase is Phase.LOBBY:
-            rows.append(lobby_screen.manners(table))
+            rows.extend((button,) for button in lobby_screen.manners(table))
         rows.extend(
             (Button(text("button-remove", player=seat), f":remove:{seat:d}:{table.roster}"),)
             for seat, occupant in table.present

@@ -126,8 +126,8 @@ class Boards:
             raise RetryLater(SOON)
 
     async def say(self, spot: Spot, page: Page, to: Message | None = None) -> None:
-        """Answer a command where everybody can read it, if the chat's budget allows."""
-        if self.budget.wait(spot.chat) > 0:
+        """Answer where everybody can read it, if that leaves enough calls for the table."""
+        if self.budget.wait(spot.chat, low=True) > 0:
             return
         reply = None if to is None else to.message_id or None
         await self._send(spot, page, reply)

@@ -23,7 +23,8 @@ PRIVATE_WINDOW = 5.0
 PRIVATE = 5
 """Calls to a person in a window at most: about one a second, with room for bursts."""
 KEPT = 7
-"""Of a group's calls, those that only the table and answers to presses may use up."""
+"""Of a group's calls, those that only the table and hands that are asked for may use up: else who
+keeps asking for help would stop the game for everybody."""
 
 
 CHATS = 2048

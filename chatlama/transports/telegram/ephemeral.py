@@ -45,7 +45,7 @@ KNOWN = 2048
 
 
 class NotHere(Exception):
-    """Ephemeral messages don't work in this chat."""
+    """Messages of this kind don't work in this chat."""
 
 
 @dataclass(slots=True)
@@ -60,16 +60,19 @@ class Ephemerals:
     """Chat to what its probe has shown."""
     _probing: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
-    async def send(self, spot: Spot, user: int, trigger: Trigger, page: Page) -> int | None:
+    async def send(
+        self, spot: Spot, user: int, trigger: Trigger, page: Page, *, low: bool = False
+    ) -> int | None:
         """Return the id of the new message; ``None`` if this one can't be sent.
 
-        Raises ``NotHere`` if no other will do either.
+        What is of ``low`` priority leaves some of the chat's calls for the rest. Raises
+        ``NotHere`` if no other will do either.
         """
         if not self.allowed or self._works.get(spot.chat) is False:
             raise NotHere
         try:
-            if await self._probed(spot, user, trigger):
-                return await self._post(spot, trigger, page)
+            if await self._probed(spot, user, trigger, low=low):
+                return await self._post(spot, trigger, page, low=low)
         except RetryAfter as error:
             self.budget.block(spot.chat, seconds(error))
         except BadRequest as error:
@@ -106,14 +109,14 @@ class Ephemerals:
             )
         )
 
-    async def _probed(self, spot: Spot, user: int, trigger: Trigger) -> bool:
+    async def _probed(self, spot: Spot, user: int, trigger: Trigger, *, low: bool) -> bool:
         """Return whether the chat keeps ephemeral what is sent so; ``False``: not told yet.
 
         Raises ``NotHere`` if it doesn't.
         """
         async with self._probing.setdefault(spot.chat, asyncio.Lock()):
             if self._works.get(spot.chat) is None:
-                number = await self._post(spot, trigger, PROBE)
+                number = await self._post(spot, trigger, PROBE, low=low)
                 if number is not None:
                     self._works.put(spot.chat, True)
                     await self.delete(spot, user, number)
@@ -122,9 +125,9 @@ class Ephemerals:
             raise NotHere
         return works is True
 
-    async def _post(self, spot: Spot, trigger: Trigger, page: Page) -> int | None:
+    async def _post(self, spot: Spot, trigger: Trigger, page: Page, *, low: bool) -> int | None:
         """Return the message's own id; ``None`` if there is no room for it in the chat's budget."""
-        if self.budget.wait(spot.chat) > 0:
+        if self.budget.wait(spot.chat, low=low) > 0:
             return None
         self.budget.spend(spot.chat)
         said, entities = render.text(page)

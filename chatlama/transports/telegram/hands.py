@@ -91,14 +91,21 @@ class Hands:
         await self.calls.end(query, page.text)
         return True
 
-    async def reply(self, message: Message, spot: Spot, page: Page, *, hand: bool) -> bool:
-        """Answer a command so that only its writer sees it; return whether that could be done."""
+    async def reply(
+        self, message: Message, spot: Spot, page: Page, *, hand: bool, secret: bool
+    ) -> bool:
+        """Answer a command so that only its writer sees it; return whether that could be done.
+
+        What is no secret need not be shown in the private chat: everybody may read it.
+        """
         person, trigger = message.from_user, commanded(message)
         if person is None:
             return False
         user = person.id
         if not hand:
-            return trigger is not None and await self._ephemeral(spot, user, trigger, page)
+            if trigger is not None and await self._ephemeral(spot, user, trigger, page):
+                return True
+            return secret and await self._whispered(user, _titled(page, message.chat.title))
         self.people.know(spot, user, replace(self.people.of(spot, user), title=message.chat.title))
         direct = trigger is not None and self.people.of(spot, user).way is Way.EPHEMERAL
         if direct and await self._ephemeral(spot, user, trigger or {}, page, hand=True):
@@ -175,7 +182,7 @@ class Hands:
         self, spot: Spot, user: int, trigger: Trigger, page: Page, *, hand: bool = False
     ) -> bool:
         try:
-            number = await self.ephemerals.send(spot, user, trigger, page)
+            number = await self.ephemerals.send(spot, user, trigger, page, low=not hand)
         except NotHere:
             if hand:
                 self._plainly(spot, user, page)
@@ -188,29 +195,50 @@ class Hands:
         return number is not None
 
     async def _private(self, spot: Spot, user: int, page: Page) -> bool:
-        if self.budget.wait(user) > 0:
+        """Return whether the hand is shown in the private chat."""
+        try:
+            sent = await self._sent(user, _titled(page, self.people.of(spot, user).title))
+        except NotHere:
+            if self.people.of(spot, user).way is Way.PRIVATE:
+                self._plainly(spot, user, page)
             return False
+        if sent is None:
+            return False
+        before = self.people.of(spot, user)
+        self._shown(spot, user, sent, page, private=True)
+        await self._take_away(spot, user, before)
+        return True
+
+    async def _whispered(self, user: int, page: Page) -> bool:
+        """Return whether something that is no hand is said in the private chat."""
+        try:
+            return await self._sent(user, page) is not None
+        except NotHere:
+            return False
+
+    async def _sent(self, user: int, page: Page) -> int | None:
+        """Return the new message in the private chat; ``None`` if none can be sent now.
+
+        Raises ``NotHere`` if the person has begun none, or blocks us.
+        """
+        if self.budget.wait(user) > 0:
+            return None
         self.budget.spend(user)
-        said, entities = render.text(_titled(page, self.people.of(spot, user).title))
+        said, entities = render.text(page)
         try:
             sent = await self.calls.send(
                 chat_id=user, text=said, entities=entities, reply_markup=render.keyboard(page)
             )
         except RetryAfter as error:
             self.budget.block(user, seconds(error))
-            return False
         except (BadRequest, Forbidden) as error:
             log.debug("no private message to %s: %s", user, error)
-            if self.people.of(spot, user).way is Way.PRIVATE:
-                self._plainly(spot, user, page)
-            return False
+            raise NotHere from error
         except TelegramError as error:
             log.info("a private message may not have come: %s", error)
-            return False
-        before = self.people.of(spot, user)
-        self._shown(spot, user, sent.message_id, page, private=True)
-        await self._take_away(spot, user, before)
-        return True
+        else:
+            return sent.message_id
+        return None
 
     def _shown(self, spot: Spot, user: int, message: int, page: Page, *, private: bool) -> None:
         shown = replace(self.people.of(spot, user), message=message, page=page, private=private)

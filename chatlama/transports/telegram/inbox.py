@@ -98,6 +98,15 @@ class Inbox:
         finally:
             await self.close()
 
+    def read(self, told: object) -> Update | None:
+        """Return the update; ``None`` if it can't be read, which is logged."""
+        try:
+            return wire.update(told)
+        except ValueError as error:
+            number = told.get("update_id") if isinstance(told, dict) else None
+            log.error("update %s can't be read: %s", number, error)  # noqa: TRY400 - says where
+            return None
+
     async def deliver(self, update: Update) -> None:
         """Have the update taken in, however often that must be tried."""
         failures = 0
@@ -147,11 +156,11 @@ class Inbox:
         told: Any = await self.request.post(url, read_timeout=LONG_POLL + MARGIN)
         updates = []
         for one in told:
-            try:
-                updates.append(wire.update(one))
-            except ValueError:
-                log.exception("update %s can't be read", one["update_id"])
+            update = self.read(one)
+            if update is None:
                 self._done.add(one["update_id"])
+            else:
+                updates.append(update)
         return tuple(updates)
 
     async def _receive(self, updates: tuple[Update, ...]) -> None:

@@ -35,7 +35,9 @@ class Phrases:
     not_kept: Mapping[str, str]
     """Language to what a presser is told while what they did can't be kept."""
     hand_needs_press: Mapping[str, str]
-    """Language to how a hand can be seen that could not be shown for a command."""
+    """Language to how a secret can be seen that could not be told for a command."""
+    too_much: Mapping[str, str]
+    """Language to what a presser is told while no more may be sent to the chat."""
     ephemeral: tuple[str, ...] = ("hand", "hint")
     """Commands that only their writer should see."""
 
@@ -60,4 +62,5 @@ def phrases(setup: Setup) -> Phrases:
         hand_needs_press={
             spoken: setup.say("hand-needs-press", spoken) for spoken in setup.languages
         },
+        too_much={spoken: setup.say("too-much", spoken) for spoken in setup.languages},
     )

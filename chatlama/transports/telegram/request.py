@@ -5,7 +5,8 @@ CPU time. What aiohttp does not have is a timeout for writing alone: a write tha
 the whole request's, which is what connecting, reading and writing may take together.
 
 No error names the address of a request, nor has a cause that does: the address holds the bot's
-token.
+token. Pages of what stands in between, such as a proxy's "not found", may well repeat it, and
+python-telegram-bot would log them or take them for Telegram's word: they are a failing network.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ ADDRESS = re.compile(r"\S*/bot[0-9]+(:|%3A)\S*", re.IGNORECASE)
 """What has the bot's token in it."""
 POOL = 256
 """Connections at most."""
-BROKEN = 500
-"""The first status that says something of the server, not of the request."""
+REFUSED = 300
+"""The first status that is no success."""
 
 
 class AiohttpRequest(BaseRequest):
@@ -83,8 +84,8 @@ class AiohttpRequest(BaseRequest):
     ) -> tuple[int, bytes]:
         """Return status and body of the answer.
 
-        Raises ``TimedOut`` and ``NetworkError`` as python-telegram-bot expects them; that is also
-        what a proxy's page is, which python-telegram-bot would log as JSON gone wrong.
+        Raises ``TimedOut`` and ``NetworkError`` as python-telegram-bot expects them; the latter is
+        also what an answer is that no Bot API server gives.
         """
         client = self._client
         if client is None or client.closed:
@@ -114,9 +115,9 @@ class AiohttpRequest(BaseRequest):
                 proxy=self._proxies[server],
             ) as answer:
                 content = await answer.read()
-                if answer.status < BROKEN or content.startswith(b"{"):
+                if _answers(method, answer.status, content):
                     return answer.status, content
-                failure = NetworkError(f"the Bot API server answers {answer.status}")
+                failure = NetworkError(f"no Bot API server answers so: {answer.status}")
         except TimeoutError:
             failure = TimedOut()
         except (aiohttp.ClientError, OSError) as error:
@@ -134,6 +135,13 @@ class AiohttpRequest(BaseRequest):
             raise TimedOut(
                 "Pool timeout: all connections are occupied. The request was *not* sent."
             ) from error
+
+
+def _answers(method: str, status: int, content: bytes) -> bool:
+    """Return whether it is the answer of a Bot API server: a file, a result or a refusal."""
+    if status < REFUSED:
+        return method == "GET" or (content.startswith(b"{") and b'"result"' in content)
+    return content.startswith(b"{") and b'"description"' in content
 
 
 def _body(data: RequestData | None) -> aiohttp.FormData | dict[str, str] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from chatlama.session.transport import Setup, TransportError
 
@@ -44,7 +45,7 @@ def read(setup: Setup) -> Settings:
     """Return what is set. Raises ``TransportError`` in one line, which shows no value."""
     found = setup.read(DEFAULTS, SECRETS)
     for key in ("base_url", "webhook"):
-        if not found[key].startswith(("http://", "https://")) and (found[key] or key == "base_url"):
+        if (found[key] or key == "base_url") and not _is_address(found[key]):
             raise setup.wrong(key, "this is no web address; it begins with http:// or https://")
     if found["hands"] not in HANDS:
         raise setup.wrong("hands", f"choose one of {', '.join(HANDS)}")
@@ -60,3 +61,14 @@ def read(setup: Setup) -> Settings:
             "the webhook needs CHATLAMA_TELEGRAM_SECRET: 1 to 256 of A-Z, a-z, 0-9, _ and -"
         )
     return Settings(token, secret, **found)
+
+
+def _is_address(said: str) -> bool:
+    """Return whether something can be asked there: a scheme, a host, and a port if any."""
+    try:
+        parts = urlsplit(said)
+        sound = parts.port != 0  # raises for what is none
+    except ValueError:
+        return False
+    host = parts.hostname or ""
+    return parts.scheme in {"http", "https"} and sound and bool(host) and " " not in host

@@ -237,14 +237,14 @@ class Telegram:
         """Tell the person who acted, and nobody else if that can be had."""
         try:
             if what.query is not None:
-                await self._answer_press(what.query, what.spot, reply)
+                await self._answer_press(what, what.query, reply)
             else:
                 await self._answer_message(what, reply)
         except (TelegramError, RetryLater, Unreachable, Gone) as error:
             log.info("an answer did not arrive: %s", error)
 
-    async def _answer_press(self, query: CallbackQuery, spot: Spot, reply: Reply) -> None:
-        page = reply.page
+    async def _answer_press(self, what: Heard, query: CallbackQuery, reply: Reply) -> None:
+        spot, page = what.spot, reply.page
         if page is None:
             said = None if reply.alert is None else render.alert(reply.alert)
             await self._calls.end(query, said)
@@ -254,7 +254,9 @@ class Telegram:
             if self._people.alerted(spot) and not before:
                 self._later(self._number(spot))
         elif not await self._hands.aside(query, spot, page):
-            await self._calls.end(query)
+            busy = self._budget.wait(spot.chat, low=True) > 0
+            said = self.phrases.in_language(self.phrases.too_much, _language(what))
+            await self._calls.end(query, said if busy else None)
             await self._boards.say(spot, page)
 
     async def _number(self, spot: Spot) -> None:
@@ -276,7 +278,9 @@ class Telegram:
             page = Page(((Piece(reply.alert),),))
         if page is None:
             return
-        if message and await self._hands.reply(message, what.spot, page, hand=hand):
+        if message and await self._hands.reply(
+            message, what.spot, page, hand=hand, secret=reply.secret and not what.spot.private
+        ):
             return
         if reply.secret and not what.spot.private:
             said = self.phrases.in_language(self.phrases.hand_needs_press, _language(what))

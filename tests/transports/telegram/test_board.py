@@ -8,7 +8,7 @@ import pytest
 
 from chatlama.core.table.model import Phase, Ping, Times
 from tests.botapi import BotApi, Chat, Person, Seen
-from tests.transports.telegram.club import HAND, Club, club
+from tests.transports.telegram.club import HAND, MENU, Club, club
 
 
 def tables(person: Person, chat: Chat, thread: int | None = None) -> list[Seen]:
@@ -191,6 +191,34 @@ async def test_a_group_stays_below_eighteen_calls_a_minute_and_shows_the_newest(
     step = (await bot.table(group)).step
     button = tables(ada, group)[-1].button("Draw")
     assert button is None or f".{step}." in (button.data or "")
+
+
+async def test_who_keeps_asking_for_help_does_not_stop_the_game(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    eve = server.person("Eve")
+    eve.joins(group)
+    await bot.start(group, ada, ben)
+    for _ in range(20):
+        await bot.says(eve, group, "/help")
+    answers = [await bot.press(eve, MENU, group) for _ in range(20)]
+    assert answers[-1].text is not None
+    assert "Try again soon" in answers[-1].text
+    for _ in range(3):
+        await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+        assert "draws a card" in newest(ada, group)
+        assert f"{await mover_name(bot, group)} is to move" in newest(ada, group)
+
+
+def newest(person: Person, chat: Chat) -> str:
+    """Return what the table says to a person now."""
+    return next(seen.text for seen in reversed(person.sees(chat)) if seen.button(HAND))
+
+
+async def mover_name(bot: Club, chat: Chat) -> str:
+    table = await bot.table(chat)
+    assert table.position is not None
+    return dict(table.persons)[table.position.to_move[0]].name
 
 
 async def test_a_limited_chat_delays_no_other(

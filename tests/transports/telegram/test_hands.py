@@ -264,6 +264,32 @@ async def test_a_hand_typed_for_is_seen_by_its_writer_alone(
     assert "Press “My hand”" in ben.last(group).text
 
 
+async def test_a_hint_is_told_to_one_person_alone_on_every_rung(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.open(group, ada, ben)
+    await bot.press(ada, MENU, group)
+    await bot.press(ada, "Hints → on", group)
+    await bot.press(ada, "Start", group)
+    mover = await bot.mover(group, ada, ben)
+    await bot.says(mover, group, "/hint")
+    assert mover.last(group).text.startswith("💡")
+    assert mover.last(group).ephemeral
+    server.settings.ephemeral = "refuse"
+    await bot.press(mover, MENU, group)
+    answer = await bot.press(mover, "💡 Hint", group)
+    assert answer.text is not None
+    assert answer.text.startswith("💡")
+    await bot.says(mover, group, f"/hint@{server.bot.username}")
+    assert mover.last(group).text.startswith("Press “My hand” or ⋯")
+    mover.starts()
+    await bot.settled()
+    await bot.says(mover, group, f"/hint@{server.bot.username}")
+    assert mover.last().text.startswith("Lama evening\n💡")
+    public = [seen.text for seen in ada.sees(group) if not seen.ephemeral]
+    assert not any(text.startswith("💡") for text in public)
+
+
 async def test_a_server_that_ignores_ephemeral_commands_never_gets_a_hand(
     server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
 ) -> None:

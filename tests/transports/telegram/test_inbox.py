@@ -250,6 +250,17 @@ async def test_a_server_that_is_away_is_asked_again(
     await bot.settled()
 
 
+async def _posts(port: int, header: bytes) -> bytes:
+    """Return how a request is answered whose header no sound client would send."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n" + header)
+    writer.write(b"\r\n\r\n{}")
+    status = (await reader.readline()).split()[1]
+    writer.close()
+    await writer.wait_closed()
+    return status
+
+
 # --- webhook ---------------------------------------------------------------------------------
 
 
@@ -270,6 +281,13 @@ async def test_updates_come_by_webhook_with_the_secret_alone(
             headers = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
             async with session.post(url, data=b"not json", headers=headers) as answer:
                 assert answer.status == 400
+            broken = {"update_id": 1, "message": {"message_id": "no date, no chat"}}
+            told: tuple[Any, ...] = (broken, {"update_id": 2, "brand_new": {}}, [], 7)
+            for unread in told:
+                async with session.post(url, json=unread, headers=headers) as answer:
+                    assert answer.status == 200, "it would come again and hold up the rest"
+        status = await _posts(unused_tcp_port, b"X-Telegram-Bot-Api-Secret-Token: \xff\xfe")
+        assert status == b"403"
         store.failures = [StoreError("disk full")]
         mover = await bot.mover(group, ada, ben)
         assert (await mover.taps("Draw", group)).alert

@@ -169,6 +169,35 @@ async def test_what_is_no_json_is_an_error(server: Server, bot: Bot, status: int
         await bot.get_me()
 
 
+PAGE = b"<html>Not found: http://example.org/bot12345:a-token_nobody-may-see/getMe</html>"
+NO_ANSWERS = [
+    (200, PAGE),
+    (200, b'{"status": "please log in"}'),
+    (302, PAGE),
+    (400, PAGE),
+    (403, PAGE),
+    (404, PAGE),
+    (404, b'{"message": "no route for /bot12345:a-token_nobody-may-see/getMe"}'),
+    (413, PAGE),
+    (502, PAGE),
+]
+
+
+@pytest.mark.parametrize(("status", "body"), NO_ANSWERS, ids=map(str, range(len(NO_ANSWERS))))
+async def test_what_stands_in_between_is_a_failing_network_and_repeats_no_token(
+    server: Server, status: int, body: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.status, server.body = status, body
+    async with request_of("aiohttp") as request, asyncio.timeout(5):
+        with pytest.raises(NetworkError) as caught:
+            await Bot(TOKEN, server.url, request=request).get_me()
+    assert not isinstance(caught.value, BadRequest)
+    assert str(status) in str(caught.value)
+    ours = [one for one in caplog.records if one.name != "aiohttp.access"]  # the fake's own
+    said = "".join(f"{one.getMessage()} {one.exc_text}" for one in ours)
+    assert TOKEN not in said + "".join(traceback.format_exception(caught.value))
+
+
 @pytest.mark.parametrize("base", ["http://127.0.0.1:{port}/bot", "http://nowhere.invalid/bot"])
 async def test_who_cannot_be_reached_is_a_network_error_without_the_token(
     request_: BaseRequest, kind: str, base: str
