@@ -26,7 +26,16 @@ from chatlama.config import Config
 from chatlama.core.table.model import Phase, Table, Times
 from chatlama.plugins import plugins
 from chatlama.session.tables import Tables
-from chatlama.session.transport import Address, Capabilities, Chat, Dispatch, Handle, Page
+from chatlama.session.transport import (
+    Address,
+    Capabilities,
+    Chat,
+    Dispatch,
+    Handle,
+    Incoming,
+    Page,
+    Reply,
+)
 from chatlama.stores.tinydb import TinyStore
 from chatlama.transports.matrix.doors import NioDoors
 from chatlama.transports.matrix.ears import Ears, Phrases
@@ -194,6 +203,8 @@ class Ours:
         self.edits = 0
         self.moves = 0
         self.tables: Tables
+        self.taken = asyncio.Event()
+        """Set when something that was said is kept."""
 
     async def start(self, stack: AsyncExitStack) -> None:
         (self.folder / "matrix").mkdir(parents=True)
@@ -206,7 +217,7 @@ class Ours:
         doors, wire = NioDoors(client, rooms), NioWire(client)
         notes = Notes(Journal(self.folder / "matrix" / "messages.jsonl"))
         side.talk = talk(
-            wire, rooms, doors, self.tables.dispatch, notes, Mode.OFF, time.monotonic, asyncio.sleep
+            wire, rooms, doors, self._dispatch, notes, Mode.OFF, time.monotonic, asyncio.sleep
         )
         settings = Settings("http://hs", ME, "", "token", "DEVICE", (), 100, 100, "off", "keep")
         ears = Ears(
@@ -228,6 +239,11 @@ class Ours:
         for user, said in ((ADA, "!new"), (BEN, "!join")):
             await self._says(user, said)
 
+    async def _dispatch(self, incoming: Incoming) -> Reply:
+        reply = await self.tables.dispatch(incoming)
+        self.taken.set()
+        return reply
+
     def _rooms(self) -> dict[str, tuple[Json, ...]]:
         def made(*people: str, encrypted: bool) -> tuple[Json, ...]:
             state = [event(next(self.numbers), ME, "m.room.create", {"room_version": "11"}, "")]
@@ -247,8 +263,8 @@ class Ours:
         number = next(self.numbers)
         start = time.process_time()
         self.client.brings(ROOM, written(number, user, said))
-        for _ in range(8):
-            await asyncio.sleep(0)
+        await self.taken.wait()
+        self.taken.clear()
         await self.tables.idle()
         return time.process_time() - start
 

@@ -59,6 +59,8 @@ class Catalog:
         self._english = english
         self._bundle = FluentBundle([language], use_isolating=False)
         self._format = lru_cache(maxsize=8192)(self._format_anew)
+        self.words = lru_cache(maxsize=256)(self._words_anew)
+        """Returns the words that a message without arguments lists, e.g. a command's names."""
 
     def add(self, resource: ast.Resource) -> None:
         """Let the catalog say these messages too."""
@@ -66,10 +68,13 @@ class Catalog:
 
     def say(self, text: Text, speech: Speech) -> str:
         """Return the text in this language; in English, or its id, if it can't be said."""
-        said = self._format(text.id, tuple((k, self._plain(v, speech)) for k, v in text.args))
+        said = self._format(text.id, self._told(text, speech) if text.args else ())
         if said is not None:
             return said
         return text.id if self._english is None else self._english.say(text, speech)
+
+    def _told(self, text: Text, speech: Speech) -> tuple[tuple[str, Plain], ...]:
+        return tuple([(name, self._plain(arg, speech)) for name, arg in text.args])
 
     def time(self, moment: datetime, speech: Speech) -> str:
         """Return the time of day, with the weekday or the date if it is another day."""
@@ -86,11 +91,12 @@ class Catalog:
         args = (("day", local.day), ("month", local.month), ("time", said))
         return self._format("time-date", args) or said
 
-    def words(self, id: str) -> tuple[str, ...]:
-        """Return the words that a message without arguments lists, e.g. a command's names."""
+    def _words_anew(self, id: str) -> tuple[str, ...]:
         return tuple((self._format(id, ()) or "").split())
 
     def _plain(self, arg: Arg, speech: Speech) -> Plain:
+        if type(arg) is str or type(arg) is int:  # nearly all are
+            return arg
         match arg:
             case Seat():
                 return speech.names(arg)

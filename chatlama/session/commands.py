@@ -61,9 +61,10 @@ class Label:
 def command(typed: str, catalogs: Catalogs) -> Command | None:
     """Return the command that the first word of ``typed`` is in any language."""
     word = typed.split(maxsplit=1)[0].casefold() if typed.strip() else ""
-    for each in Command:
-        if word in {w for catalog in catalogs.values() for w in catalog.words(_WORDS[each])}:
-            return each
+    for each, id in _WORDS.items():
+        for catalog in catalogs.values():
+            if word in catalog.words(id):
+                return each
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
+from functools import lru_cache
 from itertools import groupby, zip_longest
 from typing import assert_never
 
@@ -90,7 +91,8 @@ class Presenter:
 
     def everywhere(self, text: Text, table: Table | None) -> dict[str, str]:
         """Return one text in every language."""
-        return {language: self.say(text, table, language) for language in self.catalogs}
+        speech = self._speech(table)
+        return {name: catalog.say(text, speech) for name, catalog in self.catalogs.items()}
 
     def catalog(self, language: str | None) -> Catalog:
         """Return the catalog for a BCP 47 tag, the fallback's if it is not spoken here."""
@@ -100,13 +102,13 @@ class Presenter:
 
 def chapter(table: Table) -> int:
     """Return which game and round is shown; 0 in the lobby, which goes on where the table is."""
-    rounds = sum(isinstance(entry, Dealt) for entry in table.log)
+    rounds = [type(entry) for entry in table.log].count(Dealt)
     return table.number * CHAPTERS + rounds if rounds else 0
 
 
 def table_names(table: Table) -> _Names:
     """Return what the seats are called at this table."""
-    return _Names(tuple(occupant.name for occupant in table.seats))
+    return _Names(tuple([occupant.name for occupant in table.seats]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,7 @@ def clip(name: str, width: int) -> str:
     return name + "…"
 
 
+@lru_cache(maxsize=4096)
 def _width(said: str) -> int:
     return max(wcswidth(said), 0)
 

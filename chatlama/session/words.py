@@ -1,17 +1,17 @@
 """What a typed word means at a table: a button that is named, a move, or the rule against it.
 
-Nothing is parsed. A word is looked for among the buttons that the person can press, then among the
-moves there are in the game, then among the beginnings of either; what is a move but not legal is
-refused by the game, with its reason.
+Nothing is parsed. A word is looked for among the moves that the person can make, then among all
+that they can press, then among the moves there are in the game, then among the beginnings of these;
+what is a move but not legal is refused by the game, with its reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chatlama.core.game import NOT_NOW
-from chatlama.core.screen import Button
+from chatlama.core.screen import Screen
 from chatlama.core.table import screens
 from chatlama.core.table.intents import Who
 from chatlama.core.table.model import House, Phase, Table
@@ -38,8 +38,12 @@ def meaning(
     typed: str, table: Table, who: Who, house: House, presenter: Presenter, language: str
 ) -> Meaning:
     """Return what the person means; ``language`` is the one that they are answered in."""
-    labels = _labels(table, who, house, presenter)
-    found, refused = named(typed, labels), None
+    moves = _labels(table, presenter, _own(table, who, house))
+    found, refused = named(typed, moves), None
+    if len(found) == 1:
+        return Meaning(found[0].code)
+    labels = (*moves, *_labels(table, presenter, *_others(table, who, house)))
+    found = named(typed, labels)
     if not found:
         move = _move(typed, table, who, house, presenter)
         if move is not None and move.code is not None:
@@ -59,24 +63,30 @@ def meaning(
 
 def spelt(typed: str, table: Table, who: Who, house: House, presenter: Presenter) -> str | None:
     """Return the code of the button on which just these words stand; ``None`` if there is none."""
-    found = named(typed, _labels(table, who, house, presenter))
+    buttons = (_own(table, who, house), *_others(table, who, house))
+    found = named(typed, _labels(table, presenter, *buttons))
     return found[0].code if len(found) == 1 else None
 
 
-def _labels(table: Table, who: Who, house: House, presenter: Presenter) -> tuple[Label, ...]:
+def _labels(table: Table, presenter: Presenter, *shown: Screen | None) -> tuple[Label, ...]:
+    """Return what stands on the buttons of these screens."""
+    rows = (row for screen in shown if screen is not None for row in screen.buttons)
     return tuple(
         Label(button.code, presenter.everywhere(button.label, table))
-        for button in _buttons(table, who, house)
+        for row in rows
+        for button in row
     )
 
 
-def _buttons(table: Table, who: Who, house: House) -> Iterator[Button]:
-    """Yield the buttons that the person can see or open."""
+def _own(table: Table, who: Who, house: House) -> Screen | None:
+    """Return the person's hand."""
     seat = table.seat_of(who.user)
-    own = None if seat is None else screens.hand(table, seat, house)
-    for screen in (own, screens.public(table, house), screens.menu(table, who)):
-        for row in screen.buttons if screen else ():
-            yield from row
+    return None if seat is None else screens.hand(table, seat, house)
+
+
+def _others(table: Table, who: Who, house: House) -> tuple[Screen, ...]:
+    """Return what all see, and what the person alone can open."""
+    return screens.public(table, house), screens.menu(table, who)
 
 
 def _move(typed: str, table: Table, who: Who, house: House, presenter: Presenter) -> Meaning | None:

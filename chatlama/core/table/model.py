@@ -219,18 +219,18 @@ class Table:
     @property
     def gone(self) -> frozenset[Seat]:
         """Seats whose player left the running game."""
-        return frozenset(entry.seat for entry in self.log if isinstance(entry, Left))
+        return frozenset([entry.seat for entry in self.log if type(entry) is Left])
 
     @property
     def present(self) -> tuple[tuple[Seat, Occupant], ...]:
         """Seats and their occupants, without those who left."""
         gone = self.gone
-        return tuple((s, o) for s, o in zip(SEATS, self.seats, strict=False) if s not in gone)
+        return tuple([(s, o) for s, o in zip(SEATS, self.seats, strict=False) if s not in gone])
 
     @property
     def persons(self) -> tuple[tuple[Seat, Person], ...]:
         """The people who sit here."""
-        return tuple((s, o) for s, o in self.present if isinstance(o, Person))
+        return tuple([(s, o) for s, o in self.present if isinstance(o, Person)])
 
     @property
     def awaited(self) -> tuple[tuple[Seat, Person], ...]:

@@ -8,6 +8,7 @@ would be taken for a card, and typed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from chatlama.session.transport import Emphasis, Page, PageButton
 
@@ -30,10 +31,11 @@ def keyed(page: Page) -> Iterator[tuple[str, PageButton]]:
             yield key, button
 
 
+@lru_cache(maxsize=256)
 def normal(key: str) -> str:
     r"""Return the key without what clients write in different ways.
 
     >>> normal("✅\ufe0f") == normal(" ✅") == "✅"
     True
     """
-    return "".join(each for each in key.strip() if ord(each) not in _LEFT_OUT)
+    return "".join([each for each in key.strip() if ord(each) not in _LEFT_OUT])

@@ -23,8 +23,10 @@ from .keys import keyed
 LONGEST = 12_000
 """Bytes of a message's HTML and of its plain text at most: an edit, which holds the text twice,
 stays below 40 kB then, and encrypted below the 64 KiB of an event."""
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Control characters, and those that turn the direction of text."""
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Control characters, those that turn the direction of text, and halves of a character."""
 _SPACES = re.compile("  +")
 """Spaces of which HTML would show one."""
 
@@ -139,7 +141,9 @@ def _is_mono(line: PageLine) -> bool:
 
 
 def _inline(piece: Piece) -> str:
-    said = _SPACES.sub(lambda spaces: "\u00a0" * len(spaces[0]), _safe(piece))
+    said = _safe(piece)
+    if "  " in said:
+        said = _SPACES.sub(lambda spaces: "\u00a0" * len(spaces[0]), said)
     match piece.ink:
         case Ink.STRONG:
             said = f"<strong>{said}</strong>"
@@ -157,4 +161,4 @@ def _safe(piece: Piece) -> str:
 
 
 def _clean(text: str) -> str:
-    return _UNSAFE.sub("", text)
+    return text if text.isprintable() else _UNSAFE.sub("", text)

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from aiohttp import ClientError
 from nio import (
@@ -60,13 +60,24 @@ FILLED = 1000
 STUBBORN = 3
 """How often a batch that makes the library stumble is asked for again before it is let pass."""
 NONE: dict[str, list[str]] = {"types": []}
-FILTER = json.dumps(
-    {
-        "presence": NONE,
-        "account_data": NONE,
-        "room": {"timeline": {"limit": 100}, "ephemeral": NONE, "account_data": NONE},
+FILTER = {
+    "presence": NONE,
+    "account_data": NONE,
+    "room": {"timeline": {"limit": 100}, "ephemeral": NONE, "account_data": NONE},
+}
+
+
+def _query(*, first: bool) -> str:
+    asked = {
+        "filter": json.dumps(FILTER),
+        "full_state": json.dumps(first),
+        "timeout": 0 if first else int(1000 * WAIT),
     }
-)
+    return f"{path('sync')}?{urlencode(asked)}"
+
+
+ALL, NEW = _query(first=True), _query(first=False)
+"""What is asked for at the start, and then over and over."""
 
 
 class Ears(Protocol):
@@ -142,9 +153,7 @@ class Sync:
 
     async def _ask(self, since: str, failures: int, *, first: bool) -> Plain | SyncResponse | None:
         """Return what is new; ``None`` if that can't be had now. Raises ``TransportError``."""
-        wait = 0.0 if first else WAIT
-        query = {"filter": FILTER, "full_state": json.dumps(first), "timeout": int(1000 * wait)}
-        where = f"{path('sync')}?{urlencode({**query, 'since': since} if since else query)}"
+        where = f"{ALL if first else NEW}{f'&since={quote(since)}' if since else ''}"
         try:
             told = await call(self.client, "GET", where, within=FIRST if first else WAIT + LATER)
         except RetryLater as error:
