@@ -31,7 +31,7 @@ from .readers import (
 
 LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 
-_turn = duration("5 s", "30 d", off=True)
+_turn = duration("20 s", "3 d", off=True)
 _TIMES: Final = Times()
 
 
@@ -49,7 +49,7 @@ class ClockConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     turn: Annotated[timedelta | None, _turn] = _TIMES.turn
     turns: Annotated[tuple[timedelta | None, ...], several(_turn, most=12)] = _TIMES.turns
-    confirm: Annotated[timedelta | None, _turn] = _TIMES.confirm
+    confirm: Annotated[timedelta | None, duration("5 s", "30 d", off=True)] = _TIMES.confirm
     lobby: Annotated[timedelta | None, duration("1 min", "30 d", off=True)] = _TIMES.lobby
     ping: Annotated[Ping, ping] = _TIMES.ping
     ping_before: Annotated[timedelta, duration("1 s", "1 d")] = _TIMES.ping_before

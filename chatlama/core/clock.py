@@ -28,6 +28,12 @@ class Quiet:
     zone: tzinfo | None = None
     """Where it is so late; ``None``: where this machine is."""
 
+    @property
+    def open(self) -> timedelta:
+        """How long of a day is not quiet, unless the clocks are changed."""
+        begin, end = (timedelta(hours=t.hour, minutes=t.minute) for t in (self.begin, self.end))
+        return (begin - end) % timedelta(days=1)
+
     def after(self, moment: datetime) -> datetime:
         """Return the moment itself, or the end of the quiet hours in which it falls.
 
@@ -45,4 +51,6 @@ class Quiet:
             ends = today if now < self.end else None
         if ends is None:
             return moment
-        return datetime.combine(ends, self.end, self.zone).astimezone(UTC)
+        # Where the clocks are put back an hour comes twice, and the quiet hours may end in both.
+        end = self.end.replace(fold=local.fold)
+        return datetime.combine(ends, end, self.zone).astimezone(UTC)

@@ -131,6 +131,7 @@ not-seated = Du sitzt nicht an diesem Tisch.
 table-full = Der Tisch ist voll.
 table-closed = Dieser Tisch ist geschlossen. Mach einen neuen auf.
 game-running = Gerade läuft ein Spiel. Das geht erst wieder in der Lobby.
+join-later = Gerade läuft ein Spiel. Beim nächsten kannst du mitspielen.
 game-missing = Das Spiel des Tisches in diesem Chat ist hier nicht installiert. Der Tisch wartet darauf.
 no-game = Es läuft noch kein Spiel.
 host-only = Das darf nur, wer den Tisch leitet.

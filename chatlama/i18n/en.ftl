@@ -131,6 +131,7 @@ not-seated = You don’t sit at this table.
 table-full = The table is full.
 table-closed = This table is closed. Open a new one.
 game-running = A game is being played. That has to wait for the lobby.
+join-later = A game is being played. You can join the next one.
 game-missing = The game of this chat’s table is not installed here. The table waits for it.
 no-game = No game is being played yet.
 host-only = Only the host can do that.

@@ -243,7 +243,7 @@ async def test_a_member_who_leaves_holds_up_nobody(town: Town, tmp_path: Path) -
     people = [await town.person(name) for name in ("Ada", "Ben", "Cem")]
     account = await town.account("Lama")
     at = Gathering(people, account.user)
-    async with program(tmp_path, account, CHATLAMA_CLOCK_TURN="8 s", CHATLAMA_CLOCK_PING="never"):
+    async with program(tmp_path, account, CHATLAMA_CLOCK_TURN="20 s", CHATLAMA_CLOCK_PING="never"):
         await at.meets()
         await at.opens()
         await at.starts()

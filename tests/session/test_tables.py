@@ -706,7 +706,7 @@ async def test_who_sits_and_cannot_be_shown_their_cards_any_more_is_told_how_to_
 async def test_while_a_game_is_played_nobody_is_invited_to_see_cards() -> None:
     at = await playing(rig(), "ada", "ben")
     at.transport.unreached.add("eve")
-    assert (await at.say("eve", "join")).alert == alert("game-running")
+    assert (await at.say("eve", "join")).alert == alert("join-later")
 
 
 async def test_who_writes_without_a_name_is_seated_only_once_they_know_that_it_tells_it() -> None:

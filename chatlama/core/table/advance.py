@@ -135,10 +135,9 @@ def _decide(table: Table, intent: Intent, house: House, moment: Moment) -> Table
 
 def _awake(table: Table, times: Times, now: datetime) -> Table | None:
     """Return the table with its deadline put off as a restart, and today's quiet hours, want it."""
-    soonest = times.deadline(now, times.grace)
-    if table.due is None or soonest is None:
+    if table.due is None:
         return None
-    due = max(table.due if times.quiet is None else times.quiet.after(table.due), soonest)
+    due = times.awake(now, max(table.due, now + times.grace), times.notice(table))
     return None if due == table.due else replace(table, due=due)
 
 
@@ -190,7 +189,7 @@ def _ping_at(table: Table, times: Times) -> datetime | None:
         case Ping.LATE if table.due is None:
             return None
         case Ping.LATE:
-            at = max(table.since, table.due - times.ping_before)
+            at = max(table.since, table.due - times.notice(table))
         case _:
             assert_never(times.ping)
     return at if times.quiet is None else times.quiet.after(at)

@@ -90,7 +90,7 @@ def agree(
 ) -> Table | Text | None:
     """Return the table as agreed, or why it can't be agreed; ``None`` if it is so already."""
     if table.phase not in {Phase.LOBBY, Phase.OVER}:
-        return Text("game-running")
+        return _too_late(table, intent)
     after: Table | Text | None
     before = table if table.phase is Phase.LOBBY else enter_lobby(table, house, moment)
     match intent:
@@ -153,6 +153,14 @@ def may_manage(table: Table, who: Who) -> bool:
         return True
     absent = any(person.user == table.host and person.absent for _, person in table.persons)
     return absent and table.seat_of(who.user) is not None
+
+
+def _too_late(table: Table, intent: Join | AddComputer | SetStrength | Configure) -> Text:
+    """Return why nothing can be agreed during a game; who left it may join the next one only."""
+    if not isinstance(intent, Join):
+        return Text("game-running")
+    seated = table.seat_of(intent.who.user) is not None
+    return Text("already-seated") if seated else Text("join-later")
 
 
 def _join(table: Table, who: Who, house: House) -> Table | Text:

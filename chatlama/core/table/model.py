@@ -267,6 +267,11 @@ def options_of(table: Table, info: GameInfo) -> dict[str, str]:
     }
 
 
+NOTICE = 1 / 8
+"""The share of a long turn that is left when the late ping comes."""
+_NONE = timedelta()
+
+
 class Ping(Enum):
     """When people are called to their turn by a message of its own."""
 
@@ -301,7 +306,7 @@ class Times:
     """A lobby in which nothing happens."""
     ping: Ping = Ping.LATE
     ping_before: timedelta = timedelta(seconds=30)
-    """How long before the end of a turn the late ping comes."""
+    """How long before the end of a turn the late ping comes, unless the turn is long."""
     grace: timedelta = timedelta(seconds=30)
     """No deadline falls within this time after a restart."""
     wait: timedelta | None = timedelta(days=1)
@@ -311,17 +316,37 @@ class Times:
     absent: bool = True
     """Whether computers play for people who have missed ``MISSED`` turns in a row."""
 
-    def deadline(self, now: datetime, time: timedelta | None) -> datetime | None:
-        """Return when the time is over; ``None``: never.
+    def notice(self, table: Table) -> timedelta:
+        """Return how long before what now goes on at the table ends its players are called.
 
-        What would be over in quiet hours is over when they are, or as much later as the late call
-        comes before the end: so that one comes at the end of the quiet hours.
+        Who has three days does not look every minute: from four minutes on it is a share of the
+        turn. Nothing, if they are not called.
         """
-        if time is None:
-            return None
-        due = now + time
-        awake = due if self.quiet is None else self.quiet.after(due)
-        return awake + self.ping_before if awake > due and self.ping is Ping.LATE else awake
+        if self.ping is not Ping.LATE or table.phase is not Phase.PLAYING:
+            return _NONE
+        if table.turn is None or table.paused is not None:
+            return _NONE
+        before = max(self.ping_before, table.turn * NOTICE)
+        return before if self.quiet is None else min(before, self.quiet.open / 2)
+
+    def deadline(
+        self, now: datetime, time: timedelta | None, notice: timedelta = _NONE
+    ) -> datetime | None:
+        """Return when the time is over (``awake``); ``None``: never."""
+        return None if time is None else self.awake(now, now + time, notice)
+
+    def awake(self, now: datetime, due: datetime, notice: timedelta = _NONE) -> datetime:
+        """Return when what is due is over, with regard to quiet hours.
+
+        What would be over in them is over when they are. A call that would come in them comes at
+        their end, and then there is as much time after it as there is after any.
+        """
+        if self.quiet is None:
+            return due
+        due = self.quiet.after(due)
+        call = max(now, due - notice)
+        called = self.quiet.after(call)
+        return due if called == call else max(due, called + notice)
 
 
 @dataclass(frozen=True, slots=True)

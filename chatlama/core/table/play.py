@@ -193,8 +193,8 @@ def _enter(
     """Return the table in a phase that begins now, or when the pause is over."""
     if table.paused is not None and phase is not Phase.OVER:
         return replace(table, phase=phase, since=now, paused=replace(table.paused, left=time))
-    due = house.times.deadline(now, time)
-    return replace(table, phase=phase, since=now, due=due, paused=None)
+    table = replace(table, phase=phase, since=now, paused=None)
+    return replace(table, due=house.times.deadline(now, time, house.times.notice(table)))
 
 
 def _confirmed(table: Table, house: House, moment: Moment) -> Table:

@@ -92,8 +92,9 @@ def _ask(table: Table, who: Who) -> Table | None:
 def _go_on(table: Table, paused: Paused, house: House, moment: Moment) -> Table:
     """Return the table going on: with what was left of the time, but no less than the grace."""
     left = None if paused.left is None else max(paused.left, house.times.grace)
-    due = house.times.deadline(moment.now, left)
-    return replace(table, paused=None, asked=None, since=moment.now, due=due)
+    table = replace(table, paused=None, asked=None, since=moment.now)
+    due = house.times.deadline(moment.now, left, house.times.notice(table))
+    return replace(table, due=due)
 
 
 def _with(table: Table, seat: Seat, person: Person) -> Table:

@@ -409,7 +409,7 @@ def test_a_game_ends_if_too_few_are_left_after_a_scoring() -> None:
 def test_who_left_a_game_may_join_again_once_it_is_over() -> None:
     life = Life("ada", "ben", "cem").start()
     life.done(Leave(CEM))
-    assert life.refused(Join(CEM)) == "game-running"
+    assert life.refused(Join(CEM)) == "join-later"
     assert life.refused(Press(CEM, "quit")) == "not-seated"
     life.finish()
     life.done(Join(CEM))

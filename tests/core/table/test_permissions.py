@@ -41,8 +41,8 @@ from tests.fakes import Life, who
 PHASES = ("lobby", "playing", "scored", "over", "closed")
 
 PERMISSIONS = """
-    join              | host, guest, guest admin  | already-seated  | game-running         | game-running         | already-seated | table-closed
-    join              | admin, stranger           | done            | game-running         | game-running         | done           | table-closed
+    join              | host, guest, guest admin  | already-seated  | already-seated       | already-seated       | already-seated | table-closed
+    join              | admin, stranger           | done            | join-later           | join-later           | done           | table-closed
     leave             | host, guest, guest admin  | done            | done                 | done                 | done           | table-closed
     leave             | admin, stranger           | not-seated      | not-seated           | not-seated           | not-seated     | table-closed
     add a computer    | host, admin, guest admin  | done            | game-running         | game-running         | done           | table-closed

@@ -7,6 +7,8 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from chatlama.core.clock import Quiet
 from chatlama.core.game import Strength
@@ -300,6 +302,16 @@ def test_a_computer_takes_over_the_seat_of_who_leaves() -> None:
     assert life.confirm().table.phase is Phase.PLAYING
 
 
+def test_whose_seat_was_taken_over_joins_the_next_game_and_not_this_one() -> None:
+    life = Life("ada", "ben", "cem")
+    life.done(Configure(ADA, "leaving", "computer"))
+    life.start().done(Leave(BEN))
+    assert life.refused(Join(BEN)) == "join-later"
+    assert life.refused(Join(CEM)) == "already-seated"
+    life.finish().done(Join(BEN))
+    assert life.names == ["Ada", "Ida", "Cem", "Ben"]
+
+
 def test_the_last_person_leaves_no_computer_behind() -> None:
     life = Life("ada", computers=1)
     life.done(Configure(ADA, "leaving", "computer"))
@@ -517,6 +529,22 @@ def test_what_falls_into_quiet_hours_is_moved_to_their_end(
     assert found == datetime.fromisoformat(after)
 
 
+def of_day() -> st.SearchStrategy[time]:
+    return st.builds(time, st.integers(0, 23), st.sampled_from([0, 1, 10, 30, 59]))
+
+
+@given(of_day(), of_day(), st.integers(0, 3 * 24 * 60), st.sampled_from(["03-28", "10-24"]))
+def test_what_is_moved_to_the_end_of_quiet_hours_is_not_in_them_and_never_earlier(
+    begin: time, end: time, minutes: int, day: str
+) -> None:
+    """In the nights in which clocks are changed, where hours end that come twice or not at all."""
+    quiet = Quiet(begin, end, BERLIN)
+    moment = datetime.fromisoformat(f"2026-{day}T12:00:00+00:00") + timedelta(minutes=minutes)
+    found = quiet.after(moment)
+    assert moment <= found <= moment + timedelta(hours=25)
+    assert quiet.after(found) == found
+
+
 def test_where_no_zone_is_set_it_is_the_machine_s() -> None:
     quiet = Quiet(time(0), time(23, 59, 59, 999999))
     assert quiet.after(NOON) > NOON
@@ -537,6 +565,66 @@ def test_no_turn_ends_in_quiet_hours_and_a_late_call_comes_when_they_are_over() 
     assert screens.ping(life.table) is not None
     life.nothing(Alarm())
     miss(life)
+
+
+@given(
+    of_day(),
+    of_day(),
+    st.integers(0, 3 * 24 * 60),
+    st.sampled_from(Times().turns[:6]),
+    st.sampled_from(["03-28", "06-01", "10-24"]),
+)
+def test_calls_and_deadlines_keep_out_of_quiet_hours_and_apart(
+    begin: time, end: time, minutes: int, turn: timedelta, day: str
+) -> None:
+    """Whenever a turn begins: there is time after its call, and it is no shorter than agreed."""
+    assume(begin != end)
+    quiet = Quiet(begin, end, BERLIN)
+    times = Times(quiet=quiet, turn=turn)
+    life = Life("ada", "ben", at=house(ALPAKA, times=times))
+    life.now += datetime.fromisoformat(f"2026-{day}T12:00:00+00:00") - NOON
+    life.wait(60 * minutes)
+    life.start()
+    due, call = life.table.due, next_alarm(life.table, times)
+    assert due is not None
+    assert call is not None
+    assert due >= life.now + turn
+    assert quiet.after(call) == call
+    assert call == life.now or due - call >= times.notice(life.table) > timedelta()
+    if quiet.open > timedelta(hours=2):  # else the clocks may be put past all the open time
+        assert quiet.after(due) == due
+        life.nothing(Awake())
+
+
+def test_a_deadline_shortly_after_quiet_hours_leaves_time_after_the_call() -> None:
+    life = at_night(turns=(timedelta(hours=8),), turn=timedelta(hours=8)).start()
+    assert next_alarm(life.table, life.house.times) == NOON.replace(hour=20)
+    assert life.table.due == NOON.replace(hour=21)
+
+
+@pytest.mark.parametrize(
+    ("turn", "before"),
+    [("20", 20), ("90", 30), ("180", 30), ("600", 75), ("3600", 450), ("86400", 3 * 3600)],
+)
+def test_who_has_long_is_called_long_before(turn: str, before: int) -> None:
+    """Rulebook A20's turn is called 30 s before its end; one of days hours before."""
+    life = Life("ada", "ben", options={"turn": turn}).start()
+    assert life.left == int(turn)
+    assert life.alarm == int(turn) - before
+
+
+def test_after_a_pause_a_long_turn_is_called_at_once_if_little_is_left_and_only_once() -> None:
+    life = Life("ada", "ben", options={"turn": "86400"}).start()
+    life.wait(23 * 3600)
+    life.done(Pause(ADA))
+    assert life.alarm is None
+    life.done(Resume(ADA))
+    assert life.left == 3600
+    assert next_alarm(life.table, life.house.times) == life.now
+    life.wait(1)
+    life.done(Alarm())
+    life.nothing(Alarm())
+    assert life.alarm == 3599
 
 
 def test_without_a_late_call_time_runs_out_when_quiet_hours_are_over() -> None:

@@ -481,9 +481,7 @@ class Tables(RuleBasedStateMachine):
         self.send(Awake())
         if before is not None:
             times = self.house.times
-            soonest = times.deadline(self.life.now, times.grace)
-            assert soonest is not None
-            assert self.table.due == max(before, soonest)
+            assert self.table.due == max(before, self.life.now + times.grace)
 
     @rule(
         handle=st.sampled_from(["m1", "m2", None]),
@@ -632,6 +630,7 @@ EVERYWHERE = {
             "table-full",
             "table-closed",
             "game-running",
+            "join-later",
             "no-game",
             "host-only",
             "no-computer",
