@@ -602,6 +602,15 @@ def test_a_deadline_shortly_after_quiet_hours_leaves_time_after_the_call() -> No
     assert life.table.due == NOON.replace(hour=21)
 
 
+def test_a_deadline_in_quiet_hours_is_put_off_though_its_call_would_come_before_them() -> None:
+    hour = timedelta(hours=1)
+    life = at_night(turns=(hour,), turn=hour)
+    life.now = NOON - timedelta(minutes=55)
+    life.start()
+    assert next_alarm(life.table, life.house.times) == NOON.replace(hour=20)
+    assert life.table.due == NOON.replace(hour=20, minute=7, second=30)
+
+
 @pytest.mark.parametrize(
     ("turn", "before"),
     [("20", 20), ("90", 30), ("180", 30), ("600", 75), ("3600", 450), ("86400", 3 * 3600)],
