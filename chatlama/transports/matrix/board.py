@@ -151,7 +151,9 @@ class Boards:
             log.debug("a message stays: %s", why)
         self.lost(event)
 
-    async def answer(self, spot: Spot, page: Page, to: str, *, quoted: bool = False) -> None:
+    async def answer(
+        self, spot: Spot, page: Page, to: str, *, quoted: bool = False, rank: Rank = Rank.NOW
+    ) -> None:
         """Answer the event ``to``, ``quoted`` where it is seen what it was.
 
         Raises ``RetryLater`` and ``Unreachable``.
@@ -159,7 +161,7 @@ class Boards:
         content = self._content(spot, page)
         if quoted:
             content["m.relates_to"] = {"m.in_reply_to": {"event_id": to}}
-        event = await self.outbox.send(spot.room, MESSAGE, content, Rank.NOW, to)
+        event = await self.outbox.send(spot.room, MESSAGE, content, rank, to)
         if page.buttons:
             shown = Shown(spot.chat, spot.room, spot.user, _digest(content), aside=True, over=True)
             self._know(spot, page, event, shown, event)

@@ -91,7 +91,8 @@ async def persistently(sleep: Sleep, what: str, calling: Callable[[], Awaitable[
         except RetryLater as wait:
             failures += 1
             level = logging.DEBUG if isinstance(wait, Limited) else logging.WARNING
-            log.log(level, "Matrix does not answer (%s), trying again", what)
+            why = wait.__cause__ or wait
+            log.log(level, "Matrix does not answer (%s: %s), trying again", what, why)
             await sleep(max(wait.after, min(2.0**failures, SLOWEST)))
 
 

@@ -8,7 +8,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from chatlama.session.transport import NotKept, Page, Piece
+from chatlama.session.transport import NotKept, Page, Piece, serving
 
 from .doors import NioDoors
 from .events import Event
@@ -72,7 +72,8 @@ class Ears:
         self.invites.by.pop(room, None)
 
     def begin(self) -> None:
-        """See to what has become of rooms while we were away."""
+        """Say as whom we serve, and see to what has become of rooms while we were away."""
+        serving.info("Matrix: %s", self.rooms.me)
         self._beginning = asyncio.create_task(self._begin(), name="matrix begins")
 
     async def stop(self) -> None:

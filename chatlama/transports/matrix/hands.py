@@ -79,13 +79,13 @@ class Hands:
             self._acted |= acted
             raise
 
-    async def answer(self, chat: str, user: str, page: Page) -> bool:
+    async def answer(self, chat: str, user: str, page: Page, rank: Rank = Rank.NOW) -> bool:
         """Show the hand anew to who asked for it; return whether they have a room for it."""
         room = self.directs.room(user)
         if room is None:
             return False
         event, shown = self._now(chat, user)
-        await self.boards.show(self._spot(chat, room, user), page, None, Rank.NOW)
+        await self.boards.show(self._spot(chat, room, user), page, None, rank)
         if shown is not None:
             await self.boards.take_away(shown.room, Handle(f"{event}:{shown.chapter}"))
         return True
@@ -105,6 +105,14 @@ class Hands:
         chat, since = self._asked.get(user, (room, 0.0))
         asked = chat if self.now() - since < RECENT else room
         return next((each.chat for each in (*waiting, *here)), asked)
+
+    def aside(self, chat: str, room: str, user: str) -> Spot:
+        """Return where the person is answered in their direct room.
+
+        Which table is meant is said where the hands of several are shown.
+        """
+        chats = {each.chat for _, each in self.notes.hands() if each.room == room}
+        return Spot(chat, room, heading=self.title(chat) if chats - {chat} else "")
 
     def answered(self, chat: str, user: str) -> None:
         """Know that the person was shown something of the table that can be pressed."""

@@ -18,6 +18,10 @@ KICK, BAN, REDACT, STATE = 50.0, 50.0, 50.0, 50.0
 """What these need where a room does not say (Matrix specification, m.room.power_levels)."""
 CREATOR = 100.0
 """The power of who made a room that says nothing of power."""
+LONGEST = 40
+"""Characters of the name of a room or a person that are told."""
+TOLD = 4
+"""People after whom a room without a name is called."""
 OWNED = 12
 """The first version of rooms whose makers have all power, for ever."""
 
@@ -39,10 +43,10 @@ class Rooms(Protocol):
         """Return everybody who is invited and has not come yet."""
 
     def title(self, room: str) -> str:
-        """Return what the room is called; ``""`` if it has no name."""
+        """Return what the room is called, in one short line: without a name, after who is there."""
 
     def name(self, room: str, user: str) -> str:
-        """Return what the person is called in the room: any characters, any length."""
+        """Return what the person is called in the room, in one short line of any characters."""
 
     def level(self, room: str, user: str) -> float:
         """Return the person's power there; who made a room of version 12 has infinite power."""
@@ -218,14 +222,14 @@ class KnownRooms:
         """As ``Rooms``."""
         found = self.at(room)
         names = found.content("m.room.name").get("name"), _alias(found)
-        return next((name for name in names if isinstance(name, str) and name), "")
+        named = next((said for each in names if (said := _line(each))), "")
+        people = sorted(self.name(room, user) for user in {*self.joined(room)} - {self.me})
+        return named or ", ".join(people[:TOLD]) + (" …" if people[TOLD:] else "")
 
     def name(self, room: str, user: str) -> str:
         """As ``Rooms``."""
         told = self.at(room).content(MEMBER, user).get("displayname")
-        if isinstance(told, str) and told.strip():
-            return told
-        return user.removeprefix("@").partition(":")[0]
+        return _line(told) or _line(user.removeprefix("@").partition(":")[0])
 
     def level(self, room: str, user: str) -> float:
         """As ``Rooms``."""
@@ -280,6 +284,11 @@ class KnownRooms:
 
 def _alias(room: Room) -> object:
     return room.content("m.room.canonical_alias").get("alias")
+
+
+def _line(told: object) -> str:
+    """Return a name as one short line; ``""`` if it is none."""
+    return " ".join(told.split())[:LONGEST].rstrip() if isinstance(told, str) else ""
 
 
 def _number(raw: Any, otherwise: float) -> float:  # noqa: ANN401 - as somebody sent it

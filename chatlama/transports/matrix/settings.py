@@ -84,7 +84,7 @@ def read(setup: Setup) -> Settings | None:
         raise setup.wrong("user", "write the whole name of the account: @lama:example.org")
     if bool(password) == bool(token):
         raise TransportError(
-            "Matrix needs either CHATLAMA_MATRIX_PASSWORD or CHATLAMA_MATRIX_ACCESS_TOKEN"
+            "Matrix needs either CHATLAMA_MATRIX_PASSWORD or CHATLAMA_MATRIX_ACCESS_TOKEN, not both"
         )
     if token and not device:
         raise setup.wrong("device_id", "write the device to which the access token belongs")

@@ -33,6 +33,7 @@ from chatlama.session.transport import (
     Unreachable,
 )
 
+from .asked import Asked
 from .board import MESSAGE, Boards, Spot
 from .directs import Directs
 from .events import Event
@@ -52,8 +53,6 @@ WAITED = 1800.0
 """Seconds for which somebody may take to come into their direct room, for what they wanted."""
 LATE = 60.0
 """Seconds after which an answer is no answer any more."""
-QUIET = 30.0
-"""Seconds between two answers in a room to the same person's presses."""
 KEPT = 1000
 """People of whom something is remembered at most."""
 
@@ -69,13 +68,12 @@ class Talk:
     directs: Directs
     notes: Notes
     reactions: Reactions
+    asked: Asked
     now: Callable[[], float]
     """Seconds that never go back."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _wanted: OrderedDict[str, tuple[float, Incoming]] = field(default_factory=OrderedDict)
     """What people wanted who could not be shown their cards, and when."""
-    _told: OrderedDict[tuple[str, str], float] = field(default_factory=OrderedDict)
-    """When a person's press was answered in a room."""
     _answers: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
 
     async def take(self, event: Event) -> None:
@@ -106,9 +104,12 @@ class Talk:
         where = Moved(Chat(NAME, to))
         await self.dispatch(Incoming(update, Chat(NAME, room), Sender("", ""), where))
 
-    async def tell(self, room: str, page: Page, to: str, *, quoted: bool = True) -> None:
+    async def tell(
+        self, room: str, page: Page, to: str, *, quoted: bool = True, rank: Rank = Rank.NOW
+    ) -> None:
         """Answer the event ``to`` in its room, unless that takes too long."""
-        await self._send(Spot(room, room, sign=self.sign(room)), page, to, quoted=quoted)
+        spot = Spot(room, room, sign=self.sign(room))
+        await self._send(spot, page, to, quoted=quoted, rank=rank)
 
     def whisper(self, event: Event, page: Page) -> None:
         """Answer in a while, so that only the event's sender sees it, or else in its room."""
@@ -199,45 +200,45 @@ class Talk:
         page = reply.page
         if page is None and reply.alert is not None:
             page = Page(tuple((Piece(line),) for line in reply.alert.split("\n")))
-        if page is not None:
-            self._later(self._answer(incoming, reply, page, room))
+        rank = None if page is None else self.asked.urgency(user)
+        if page is not None and rank is not None:
+            self._later(self._answer(incoming, reply, page, room, rank))
 
-    async def _answer(self, incoming: Incoming, reply: Reply, page: Page, room: str) -> None:
+    async def _answer(
+        self, incoming: Incoming, reply: Reply, page: Page, room: str, rank: Rank
+    ) -> None:
         user, chat = incoming.sender.user, incoming.chat.id
         direct = self.directs.room(user)
         if isinstance(incoming.act, Arrived):
             await self.tell(chat, page, incoming.update, quoted=False)
         elif reply.hand:
-            await self._patiently(lambda: self.hands.answer(chat, user, page))
+            await self._patiently(lambda: self.hands.answer(chat, user, page, rank))
         elif direct is not None:
             if page.buttons:
                 self.hands.answered(chat, user)
             quoted = direct == room and isinstance(incoming.act, Typed)
-            await self._send(Spot(chat, direct), page, incoming.update, quoted=quoted)
+            spot = self.hands.aside(chat, direct, user)
+            await self._send(spot, page, incoming.update, quoted=quoted, rank=rank)
         elif not reply.secret:
-            await self._answer_in(room, incoming, page)
+            await self._answer_in(room, incoming, page, rank)
 
-    async def _answer_in(self, room: str, incoming: Incoming, page: Page) -> None:
+    async def _answer_in(self, room: str, incoming: Incoming, page: Page, rank: Rank) -> None:
         """Answer where everybody can read it; who presses again and again is not told each time."""
         if isinstance(incoming.act, Typed):
-            await self.tell(room, page, incoming.update)
+            await self.tell(room, page, incoming.update, rank=rank)
             return
         sender = incoming.sender
-        now, key = self.now(), (room, sender.user)
-        if now - self._told.get(key, -QUIET) < QUIET:
+        if not self.asked.pressing(room, sender.user):
             return
-        self._told[key] = now
-        self._told.move_to_end(key)
-        if len(self._told) > KEPT:
-            self._told.popitem(last=False)
         named = (Piece(sender.name, user=sender.user), Piece(": "))
         first, *rest = page.lines or ((),)
-        await self.tell(
-            room, replace(page, lines=((*named, *first), *rest)), incoming.update, quoted=False
-        )
+        page = replace(page, lines=((*named, *first), *rest))
+        await self.tell(room, page, incoming.update, quoted=False, rank=rank)
 
-    async def _send(self, spot: Spot, page: Page, to: str, *, quoted: bool) -> None:
-        await self._patiently(lambda: self.boards.answer(spot, page, to, quoted=quoted))
+    async def _send(
+        self, spot: Spot, page: Page, to: str, *, quoted: bool, rank: Rank = Rank.NOW
+    ) -> None:
+        await self._patiently(lambda: self.boards.answer(spot, page, to, quoted=quoted, rank=rank))
 
     async def _patiently(self, send: Callable[[], Awaitable[object]]) -> None:
         """Send an answer as soon as the server allows, if that is soon enough."""
@@ -278,4 +279,5 @@ def talk(
     boards = Boards(outbox, notes, reactions)
     directs = Directs(rooms, doors, outbox.pace, sleep)
     hands = Hands(boards, directs, notes, rooms.title, now)
-    return Talk(rooms, dispatch, boards, hands, directs, notes, reactions, now, sleep)
+    asked = Asked(now)
+    return Talk(rooms, dispatch, boards, hands, directs, notes, reactions, asked, now, sleep)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,26 @@ async def test_the_password_logs_in_once_and_the_device_stays(
         server.devices.setdefault("first", keys)
         assert server.devices["first"] == keys
     assert server.count("^login$") == 1
+
+
+class _Enough(Exception):
+    """Nobody waits any longer."""
+
+
+async def test_while_no_server_answers_it_says_which_and_why(
+    server: Homeserver, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def sleep(_seconds: float) -> None:
+        raise _Enough
+
+    nowhere = replace(settings(server), homeserver="http://127.0.0.1:1")
+    account = Account(nowhere, tmp_path / "matrix", sleep)
+    with pytest.raises(_Enough):
+        await account.enter()
+    await account.leave()
+    (said,) = (one.getMessage() for one in caplog.records)
+    assert "127.0.0.1:1 " in said
+    assert "\n" not in said
 
 
 async def test_nobody_else_may_read_what_is_kept(server: Homeserver, tmp_path: Path) -> None:

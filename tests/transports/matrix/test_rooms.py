@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chatlama.transports.matrix.events import Event
-from chatlama.transports.matrix.rooms import KnownRooms
+from chatlama.transports.matrix.rooms import LONGEST, KnownRooms
 
 ME, ADA, BEN = "@lama:hs", "@ada:hs", "@ben:hs"
 ROOM = "!room:hs"
@@ -76,6 +76,24 @@ def test_a_room_is_called_by_its_name_or_else_by_its_address() -> None:
     assert learned(alias).title(ROOM) == "#cards:hs"
     assert learned(alias, ("m.room.name", "", {"name": "Cards"})).title(ROOM) == "Cards"
     assert learned(alias, ("m.room.name", "", {"name": 7})).title(ROOM) == "#cards:hs"
+
+
+def test_names_are_one_short_line_whatever_people_call_themselves() -> None:
+    long = ("m.room.name", "", {"name": " Cards\n\u2028for   " + "all" * 9999})
+    assert learned(long).title(ROOM) == ("Cards for " + "all" * 9999)[:LONGEST]
+    name = learned(member(ADA, displayname="Ada\n!stop " + "x" * 9999)).name(ROOM, ADA)
+    assert name == ("Ada !stop " + "x" * 9999)[:LONGEST]
+    assert learned().name(ROOM, f"@{'x' * 200}:hs") == "x" * LONGEST
+
+
+def test_a_room_without_a_name_is_called_after_who_is_there() -> None:
+    few = learned(
+        member(ME), member(BEN, displayname="Ben"), member(ADA), member("@eve:hs", "leave")
+    )
+    assert few.title(ROOM) == "Ben, ada"
+    many = learned(member(ME), *(member(f"@p{n}:hs") for n in range(9)))
+    assert many.title(ROOM) == "p0, p1, p2, p3 …"
+    assert learned(("m.room.name", "", {"name": " "}), member(ADA)).title(ROOM) == "ada"
 
 
 def test_power_is_what_the_room_says() -> None:

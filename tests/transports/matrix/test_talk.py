@@ -11,6 +11,7 @@ from chatlama.core.table.model import Phase
 from chatlama.session.ports import StoreError
 from chatlama.session.transport import NotKept
 from chatlama.stores.memory import MemoryStore
+from chatlama.transports.matrix.asked import LATELY, MOST
 from chatlama.transports.matrix.ears import Ears, Phrases
 from chatlama.transports.matrix.events import Event
 from chatlama.transports.matrix.keys import PRIMARY
@@ -161,6 +162,20 @@ async def test_strangers_who_press_again_and_again_are_told_once() -> None:
         for key in ("🇦", "🇧", "🇨"):
             await at.react(EVE, key, board.id)
         assert [m.body for m in at.seen()[before:]] == [f"Eve: {alert('not-seated')}"]
+
+
+async def test_who_asks_and_asks_is_not_answered_any_more() -> None:
+    async with hall() as at:
+        await playing(at)
+        before = len(at.seen())
+        for _ in range(3 * MOST):
+            await at.say(EVE, "!draw")
+        assert len(at.seen()) - before == MOST
+        await at.say(BEN, "!rules")
+        assert "Alpaka" in at.last(at.direct(BEN)).body
+        await at.time.pass_by(LATELY)
+        await at.say(EVE, "!draw")
+        assert len(at.seen()) - before == MOST + 1
 
 
 async def test_who_brings_us_is_greeted_in_the_room() -> None:
@@ -388,6 +403,16 @@ async def test_a_word_without_a_reply_is_for_the_latest_table_that_waits() -> No
         assert at.last(SECOND).body != before[1]
 
 
+async def test_where_several_tables_show_hands_an_answer_says_of_which_it_speaks() -> None:
+    async with hall() as at:
+        first, _ = await two_tables(at)
+        await at.say(ADA, "nonsense", at.direct(ADA), replies=first)
+        assert at.last(at.direct(ADA)).body.startswith("Card round\n")
+        await at.say(ADA, "!stop", SECOND)
+        await at.say(ADA, "nonsense", at.direct(ADA))
+        assert "Card round" not in at.last(at.direct(ADA)).body
+
+
 async def test_a_menu_in_the_direct_room_is_about_the_table_it_was_asked_at() -> None:
     async with hall() as at:
         await at.open(ADA, BEN)
@@ -533,6 +558,23 @@ async def test_under_a_default_limit_a_game_goes_on_by_typing() -> None:
         await at.time.pass_by(60)
         name = at.server.name(ROOM, await at.mover())
         assert f"{name} is to move" in at.last().body
+
+
+async def test_under_a_limit_who_asks_and_asks_holds_up_nobody_s_cards() -> None:
+    async with hall() as at:
+        at.server.limit()
+        await playing(at)
+        for _ in range(3):
+            for _ in range(10):
+                await at.say(EVE, "!nonsense")
+            user = await at.mover()
+            await at.say(user, "draw", at.direct(user))
+            await at.time.pass_by(12)
+            assert "your turn" in at.hand(await at.mover()).body
+        name = at.server.name(ROOM, await at.mover())
+        await at.time.pass_by(12)
+        board = next(m for m in reversed(at.seen()) if "Draw pile" in m.body)
+        assert f"{name} is to move" in board.body
 
 
 # --- a restart ---------------------------------------------------------------------------------

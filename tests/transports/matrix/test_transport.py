@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from chatlama.session.transport import (
     Reply,
     TransportError,
     Typed,
+    serving,
 )
 from chatlama.transports.matrix.ears import Phrases
 from chatlama.transports.matrix.transport import Matrix
@@ -119,6 +121,22 @@ async def test_the_device_is_signed_before_anything_is_received_or_joined(
     signed = asked.index("keys/signatures/upload")
     assert signed < asked.index("sync")
     assert signed < min(at for at, path in enumerate(asked) if path.startswith("join/"))
+
+
+async def test_it_says_as_whom_it_serves_in_one_line_once_it_does(
+    server: Homeserver, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def told() -> list[str]:
+        return [one.getMessage() for one in caplog.records if one.name == serving.name]
+
+    with caplog.at_level(logging.INFO, serving.name):
+        async with running(server, tmp_path) as bot:
+            await bot.until(lambda: server.count("sync"))
+            assert told() == []
+            server.batch()
+            server.batch()
+            await bot.until(lambda: server.count("sync") > 2)
+            assert told() == [f"Matrix: {ME}"]
 
 
 async def test_who_brings_us_is_greeted_once(server: Homeserver, tmp_path: Path) -> None:
