@@ -23,7 +23,8 @@ from bench.figures import Better, Figure, Goal, Part, Spread, in_turns, scratch
 from bench.saves import raw
 from chatlama import app
 from chatlama.config import Config
-from chatlama.core.table.model import Phase, Table, Times
+from chatlama.core.table.house import Times
+from chatlama.core.table.model import Phase, Table
 from chatlama.plugins import plugins
 from chatlama.session.tables import Tables
 from chatlama.session.transport import (

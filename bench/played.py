@@ -6,10 +6,11 @@ import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from chatlama.core.game import Strength, conclusion, sight_of
 from chatlama.core.games.alpaka import GAME
+from chatlama.core.player import Strength, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.table.advance import advance
+from chatlama.core.table.house import House, Moment
 from chatlama.core.table.intents import (
     AddComputer,
     Choose,
@@ -21,17 +22,7 @@ from chatlama.core.table.intents import (
     Who,
 )
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import (
-    House,
-    Language,
-    Moment,
-    Person,
-    Phase,
-    Room,
-    Table,
-    TableId,
-    UserId,
-)
+from chatlama.core.table.model import Language, Person, Phase, Room, Table, TableId, UserId
 from chatlama.players.alpaka import MEDIUM
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)

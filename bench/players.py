@@ -22,16 +22,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from chatlama.core.game import (
-    AnyGame,
-    Event,
-    Player,
-    Sight,
-    Strength,
-    Thought,
-    opening,
-    sight_of,
-)
+from chatlama.core.game import AnyGame, Event, opening
+from chatlama.core.player import Player, Sight, Strength, Thought, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Text
 from chatlama.plugins import load

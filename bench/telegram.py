@@ -28,7 +28,8 @@ from telegram.request import BaseRequest, RequestData
 from bench.figures import Better, Figure, Goal, Part, Spread, in_turns, scratch
 from chatlama import app
 from chatlama.config import Config, load
-from chatlama.core.table.model import Phase, TableId, Times
+from chatlama.core.table.house import Times
+from chatlama.core.table.model import Phase, TableId
 from chatlama.plugins import plugins
 from chatlama.session.ports import Store
 from chatlama.session.tables import Tables

@@ -17,11 +17,12 @@ from typing import Any
 from bench.figures import Better, Figure, Goal, Part, Spread
 from chatlama import app
 from chatlama.config import Config
-from chatlama.core.game import Player, Sight, Strength, Thought
+from chatlama.core.player import Player, Sight, Strength, Thought
 from chatlama.core.rng import Rng
+from chatlama.core.table.house import Times
 from chatlama.core.table.intents import AddComputer, Configure, Start, Who
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import Phase, Room, TableId, Times
+from chatlama.core.table.model import Phase, Room, TableId
 from chatlama.plugins import Plugins, plugins
 from chatlama.session.tables import Tables
 from chatlama.session.transport import Address, Chat, Handle, Incoming, Page, Sender, Typed

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from chatlama.config import Config, Section
 from chatlama.config.settings import SECTIONS
-from chatlama.core.table.model import House, Language, TableId, Times
+from chatlama.core.table.house import House, Times
+from chatlama.core.table.model import Language, TableId
 from chatlama.core.text import Text
 from chatlama.i18n.catalog import Speech
 from chatlama.plugins import Plugins, left_out, load, reason
@@ -25,8 +26,9 @@ from chatlama.session.desk import Desk, Seeds
 from chatlama.session.painter import Painter
 from chatlama.session.ports import Store, StoreError
 from chatlama.session.present import Presenter
+from chatlama.session.setup import Setup
 from chatlama.session.tables import Tables
-from chatlama.session.transport import Setup, Transport, TransportError
+from chatlama.session.transport import Transport, TransportError
 
 log = logging.getLogger(__name__)
 

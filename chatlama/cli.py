@@ -25,8 +25,8 @@ import click
 from chatlama import app, local, menu
 from chatlama.config import Config, ConfigError, load
 from chatlama.config.settings import READERS
-from chatlama.core.game import Strength
 from chatlama.core.names import tidy
+from chatlama.core.player import Strength
 from chatlama.core.table.model import Language
 from chatlama.i18n.catalog import LANGUAGES
 from chatlama.plugins import Plugins, names, plugins

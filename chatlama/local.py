@@ -20,10 +20,11 @@ from pathlib import Path
 
 from chatlama.app import Chance, open_store, session, table_id
 from chatlama.config import Config
-from chatlama.core.game import Player, Strength
+from chatlama.core.player import Player, Strength
+from chatlama.core.table.house import Ping, Times
 from chatlama.core.table.intents import AddComputer, Configure, Intent, Join, Start, Who
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import Language, Phase, Ping, Room, Table, Times, UserId
+from chatlama.core.table.model import Language, Phase, Room, Table, UserId
 from chatlama.core.text import Text, text
 from chatlama.plugins import Plugins
 from chatlama.session.painter import chat_of

@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 import click
 
 from chatlama import local
-from chatlama.core.game import Strength
+from chatlama.core.player import Strength
 from chatlama.core.table.model import Language
 from chatlama.core.text import Text, text
 from chatlama.plugins import Plugins

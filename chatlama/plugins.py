@@ -13,7 +13,8 @@ from importlib.metadata import entry_points
 from inspect import isfunction
 from typing import Any
 
-from chatlama.core.game import AnyGame, Game, Player, Strength
+from chatlama.core.game import AnyGame, Game
+from chatlama.core.player import Player, Strength
 from chatlama.core.text import SEATS
 from chatlama.i18n.catalog import CatalogError, Catalogs, add_package, catalogs
 

@@ -15,10 +15,12 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any, TypedDict, Unpack
 
-from chatlama.core.game import AnyGame, Move, Player, Sight, Strength, Thought
+from chatlama.core.game import AnyGame, Move
 from chatlama.core.games.alpaka import GAME as ALPAKA
+from chatlama.core.player import Player, Sight, Strength, Thought
 from chatlama.core.rng import Rng
 from chatlama.core.table.advance import Advance, advance, next_alarm
+from chatlama.core.table.house import House, Moment, Times
 from chatlama.core.table.intents import (
     AddComputer,
     Choose,
@@ -32,18 +34,7 @@ from chatlama.core.table.intents import (
     Who,
 )
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import (
-    House,
-    Language,
-    Moment,
-    Person,
-    Phase,
-    Room,
-    Table,
-    TableId,
-    Times,
-    UserId,
-)
+from chatlama.core.table.model import Language, Person, Phase, Room, Table, TableId, UserId
 from chatlama.core.text import SEATS, Arg, Seat, text
 from chatlama.i18n.catalog import Catalogs, Speech, add_package, catalogs
 from chatlama.players.alpaka import MEDIUM

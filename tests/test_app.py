@@ -17,6 +17,7 @@ from chatlama.plugins import Plugins
 from chatlama.scheduling import Alarms
 from chatlama.session.painter import Painter
 from chatlama.session.ports import Store, StoreError
+from chatlama.session.setup import Setup
 from chatlama.session.transport import (
     Address,
     Capabilities,
@@ -24,7 +25,6 @@ from chatlama.session.transport import (
     Dispatch,
     Handle,
     Page,
-    Setup,
     Transport,
     TransportError,
 )

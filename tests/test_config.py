@@ -19,7 +19,8 @@ from chatlama.config import Config, ConfigError, Section, load
 from chatlama.config.settings import LEVELS, SECTIONS, ChatConfig, ClockConfig, StoreConfig
 from chatlama.config.sources import KNOWN
 from chatlama.core.clock import Quiet
-from chatlama.core.table.model import Language, Ping, Times
+from chatlama.core.table.house import Ping, Times
+from chatlama.core.table.model import Language
 from chatlama.i18n.catalog import LANGUAGES
 from chatlama.transports.matrix.settings import DEFAULTS as MATRIX
 from chatlama.transports.telegram.settings import DEFAULTS as TELEGRAM

@@ -19,11 +19,12 @@ from rich.cells import cell_len
 
 from chatlama import cli, local
 from chatlama.cli import main
-from chatlama.core.game import Strength
 from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.games.eins_drauf import GAME as EINS_DRAUF
+from chatlama.core.player import Strength
+from chatlama.core.table.house import House
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import Computer, House, Language, Phase, Room, Table, TableId
+from chatlama.core.table.model import Computer, Language, Phase, Room, Table, TableId
 from chatlama.plugins import Plugins, plugins
 from chatlama.session.transport import Address, Capabilities, Chat, Dispatch, Handle, Page, Sender
 from chatlama.stores.memory import MemoryStore

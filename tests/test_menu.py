@@ -12,7 +12,7 @@ import pytest
 from chatlama import cli, local, menu
 from chatlama.cli import main
 from chatlama.config import Config
-from chatlama.core.game import Strength
+from chatlama.core.player import Strength
 from chatlama.core.table.model import Language
 from chatlama.menu import Picked
 from chatlama.plugins import Plugins, plugins

@@ -20,7 +20,7 @@ from chatlama.core.text import Text
 from chatlama.players.alpaka import MEDIUM
 from chatlama.plugins import CONTRACT, load, plugins
 from chatlama.session.ports import StoreError
-from chatlama.session.transport import Setup
+from chatlama.session.setup import Setup
 from tests.toy import GAME as TOY
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo, available_timezones
 
-from chatlama.core.table.model import Ping
+from chatlama.core.table.house import Ping
 
 Reader: TypeAlias = Callable[[object], Any]
 

@@ -13,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import asdict, fields
 
 from chatlama.core.clock import Quiet
-from chatlama.core.table.model import Language, Ping, Times
+from chatlama.core.table.house import Ping, Times
+from chatlama.core.table.model import Language
 
 from .readers import (
     Reader,

@@ -14,7 +14,8 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from chatlama.core.game import Move, Player, Sight, Strength, Thought, sight_of
+from chatlama.core.game import Move
+from chatlama.core.player import Player, Sight, Strength, Thought, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.table.intents import Choose
 from chatlama.core.table.model import Computer, Phase, Position, Table, TableId, options_of

@@ -15,9 +15,10 @@ from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from chatlama.core.table.advance import Advance, advance, next_alarm
+from chatlama.core.table.house import House, Moment
 from chatlama.core.table.intents import Intent
 from chatlama.core.table.lobby import abandon
-from chatlama.core.table.model import House, Moment, Phase, Table, TableId
+from chatlama.core.table.model import Phase, Table, TableId
 from chatlama.core.table.position import ReplayError, replay
 
 from .ports import Clock, Conflict, Store, Taken, Timers

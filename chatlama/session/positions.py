@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chatlama.core.table import screens
+from chatlama.core.table.house import House
 from chatlama.core.table.intents import Stamp
-from chatlama.core.table.model import House, Phase, Table, UserId
+from chatlama.core.table.model import Phase, Table, UserId
 
 from .token import Token
 from .transport import Page, PageButton

@@ -30,7 +30,7 @@ from typing import Annotated, Any, TypeAlias, assert_never
 
 import msgspec
 
-from chatlama.core.game import Strength
+from chatlama.core.player import Strength
 from chatlama.core.table.model import (
     Closing,
     Computer,

@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from chatlama.core.game import Strength
 from chatlama.core.names import tidy
+from chatlama.core.player import Strength
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
 from chatlama.core.table.intents import (

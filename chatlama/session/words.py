@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from chatlama.core.game import NOT_NOW
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
+from chatlama.core.table.house import House
 from chatlama.core.table.intents import Who
-from chatlama.core.table.model import House, Phase, Table
+from chatlama.core.table.model import Phase, Table
 from chatlama.core.text import Text, text
 
 from .commands import Label, begun, named

@@ -7,18 +7,8 @@ from datetime import timedelta
 import pytest
 
 from chatlama.core.clock import TURN, overdue
-from chatlama.core.game import (
-    Event,
-    Outcome,
-    Private,
-    Public,
-    Standings,
-    Thought,
-    clockwise,
-    conclusion,
-    opening,
-    sight_of,
-)
+from chatlama.core.game import Event, Outcome, Private, Public, Standings, clockwise, opening
+from chatlama.core.player import Thought, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.text import Seat, Text
 from tests.toy import GAME

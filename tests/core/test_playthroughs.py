@@ -14,11 +14,13 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from chatlama.core.game import AnyGame, Strength, conclusion, sight_of
+from chatlama.core.game import AnyGame
+from chatlama.core.player import Strength, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
 from chatlama.core.table.advance import advance, next_alarm
+from chatlama.core.table.house import House, Moment
 from chatlama.core.table.intents import (
     AddComputer,
     Alarm,
@@ -38,9 +40,7 @@ from chatlama.core.table.intents import (
 from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import (
     Computer,
-    House,
     Language,
-    Moment,
     Person,
     Phase,
     Room,

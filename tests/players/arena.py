@@ -7,18 +7,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from chatlama.core.game import (
-    AnyGame,
-    Event,
-    Outcome,
-    Player,
-    Sight,
-    Strength,
-    Thought,
-    conclusion,
-    opening,
-    sight_of,
-)
+from chatlama.core.game import AnyGame, Event, Outcome, opening
+from chatlama.core.player import Player, Sight, Strength, Thought, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.text import Seat, Text
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from chatlama.core.game import AnyGame, Player, Sight, Standings, conclusion, sight_of
+from chatlama.core.game import AnyGame, Standings
 from chatlama.core.games import alpaka
 from chatlama.core.games.alpaka.position import ALPACA, Rules, State, hand_value
+from chatlama.core.player import Player, Sight, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
 from chatlama.players.alpaka import EASY, HARD, LORE, MEDIUM, thumb_of

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from chatlama.core.game import AnyGame, Player, Sight, Standings, conclusion, sight_of
+from chatlama.core.game import AnyGame, Standings
 from chatlama.core.games import eins_drauf
 from chatlama.core.games.eins_drauf.position import JOKER, Rules, State
+from chatlama.core.player import Player, Sight, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
 from chatlama.players.eins_drauf import EASY, HARD, MEDIUM, thumb_of

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from chatlama.core.game import AnyGame, Player, Sight, conclusion, opening, sight_of
+from chatlama.core.game import AnyGame, opening
 from chatlama.core.games import fool
 from chatlama.core.games.fool.cards import JOKER, OPEN, PLAYS, SUITS, card_of
 from chatlama.core.games.fool.position import Deal, Done, State, Trick
 from chatlama.core.games.fool.tricks import lead_suit
+from chatlama.core.player import Player, Sight, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
 from chatlama.players.fool import EASY, HARD, MEDIUM, hard, unseen

@@ -9,16 +9,7 @@ from typing import Any
 
 import pytest
 
-from chatlama.core.game import (
-    AnyGame,
-    Event,
-    Player,
-    Sight,
-    Standings,
-    conclusion,
-    opening,
-    sight_of,
-)
+from chatlama.core.game import AnyGame, Event, Standings, opening
 from chatlama.core.games import passt_nicht
 from chatlama.core.games.passt_nicht.position import (
     DECK,
@@ -31,6 +22,7 @@ from chatlama.core.games.passt_nicht.position import (
     State,
     colour,
 )
+from chatlama.core.player import Player, Sight, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
 from chatlama.players.passt_nicht import EASY, HARD, MEDIUM, hard

@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import pytest
 
-from chatlama.core.game import AnyGame, Event, Move, Public, Sight, conclusion, sight_of
+from chatlama.core.game import AnyGame, Event, Move, Public
 from chatlama.core.games import alpaka as alpaka_game
 from chatlama.core.games import eins_drauf as eins_drauf_game
+from chatlama.core.player import Sight, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.shedding.position import Play, Quit
 from chatlama.core.text import Text, text

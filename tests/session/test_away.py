@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from chatlama.core.game import Strength, conclusion, opening, sight_of
+from chatlama.core.game import opening
 from chatlama.core.games.alpaka import GAME as ALPAKA
+from chatlama.core.player import Strength, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.table.model import Phase, Played, Rest, Table
 from chatlama.plugins import plugins

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from chatlama.core.table.model import Phase, Ping, Times
+from chatlama.core.table.house import Ping, Times
+from chatlama.core.table.model import Phase
 from chatlama.session.painter import Painter
 from chatlama.session.transport import Address, Chat, Gone, RetryLater, Typed, Unreachable
 from tests.fakes import CHAT, OTHER, FakeTransport, Rig, codes, house, labels, rig

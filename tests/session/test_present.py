@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from chatlama.core.game import Strength
 from chatlama.core.names import tidy
+from chatlama.core.player import Strength
 from chatlama.core.screen import Line, Row, Screen, Span, Style, line
 from chatlama.core.table import screens
 from chatlama.core.table.intents import AddComputer, Join

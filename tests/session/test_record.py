@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chatlama.core.game import Strength
+from chatlama.core.player import Strength
 from chatlama.core.table.model import (
     Closing,
     Computer,

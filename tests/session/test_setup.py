@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from chatlama.session.transport import Setup, TransportError
+from chatlama.session.setup import Setup
+from chatlama.session.transport import TransportError
 
 DEFAULTS: dict[str, str | int] = {"host": "irc.example.org", "port": 6697}
 

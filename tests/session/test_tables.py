@@ -13,11 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chatlama.core.game import Player, Private, Sight, Thought, sight_of
+from chatlama.core.game import Private
 from chatlama.core.games.alpaka import GAME as ALPAKA
+from chatlama.core.player import Player, Sight, Thought, sight_of
 from chatlama.core.rng import Rng
+from chatlama.core.table.house import House
 from chatlama.core.table.intents import Alarm, Shown, Stamp
-from chatlama.core.table.model import Computer, House, Phase, Played, Table, TableId
+from chatlama.core.table.model import Computer, Phase, Played, Table, TableId
 from chatlama.core.text import SEATS, Text
 from chatlama.session.ports import StoreError
 from chatlama.session.token import Token

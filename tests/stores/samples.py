@@ -6,7 +6,7 @@ from collections.abc import Coroutine, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from chatlama.core.game import Strength
+from chatlama.core.player import Strength
 from chatlama.core.table.model import (
     Computer,
     Dealt,

@@ -16,6 +16,7 @@ from typing import TypeAlias, assert_never
 from chatlama.core.text import Text
 
 from . import lobby, play, rest
+from .house import House, Moment, Ping, Times
 from .intents import (
     AddComputer,
     Again,
@@ -38,7 +39,7 @@ from .intents import (
     Start,
     Stop,
 )
-from .model import Closing, House, Moment, Phase, Ping, Table, Times
+from .model import Closing, Phase, Table
 from .position import replay
 
 REMEMBERED = 64

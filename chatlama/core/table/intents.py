@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chatlama.core.game import Strength
+from chatlama.core.player import Strength
 from chatlama.core.text import SEATS, Seat
 
 from .model import Language, UserId

@@ -10,17 +10,17 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import assert_never
 
-from chatlama.core.game import AnyGame, Strength
+from chatlama.core.game import AnyGame
 from chatlama.core.names import COMPUTERS, distinct, tidy
+from chatlama.core.player import Strength
 from chatlama.core.text import Seat, Text, text
 
+from .house import House, Moment
 from .intents import AddComputer, Again, Configure, Join, SetStrength, Who
 from .model import (
     Closing,
     Computer,
-    House,
     Language,
-    Moment,
     Occupant,
     Person,
     Phase,

@@ -9,12 +9,14 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import TypeVar
 
-from chatlama.core.game import AnyGame, Strength
+from chatlama.core.game import AnyGame
+from chatlama.core.player import Strength
 from chatlama.core.screen import EMPTY, Button, Buttons, Line, Row, Screen, Style, Weight, line
 from chatlama.core.text import Seat, Text, text
 
+from .house import House
 from .lobby import HINTS, LEAVING, turn_value
-from .model import Computer, House, Table, options_of
+from .model import Computer, Table, options_of
 
 T = TypeVar("T")
 

@@ -7,22 +7,10 @@ from datetime import datetime, timedelta
 
 from chatlama.core.text import Seat, Text, text
 
+from .house import House, Moment
 from .intents import Choose, Confirm, Press, Remove, Stamp, Start
 from .lobby import a_computer, enter_lobby, host_passes, may_manage, vacate
-from .model import (
-    Dealt,
-    Entry,
-    House,
-    Left,
-    Moment,
-    Person,
-    Phase,
-    Played,
-    Position,
-    Scored,
-    Table,
-    TakenOver,
-)
+from .model import Dealt, Entry, Left, Person, Phase, Played, Position, Scored, Table, TakenOver
 from .position import checksum, follow
 from .rest import missed
 

@@ -12,9 +12,10 @@ from datetime import timedelta
 
 from chatlama.core.text import Seat, Text
 
+from .house import House, Moment
 from .intents import Pause, Resume, Who
 from .lobby import may_manage
-from .model import House, Moment, Paused, Person, Phase, Rest, Table
+from .model import Paused, Person, Phase, Rest, Table
 
 GAME = {Phase.PLAYING, Phase.SCORED}
 """In which phases a game goes on, or stands still."""

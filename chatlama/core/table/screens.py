@@ -25,9 +25,10 @@ from chatlama.core.screen import (
 from chatlama.core.text import Seat, Text, text
 
 from . import lobby_screen
+from .house import House
 from .intents import Who
 from .lobby import may_manage
-from .model import Closing, Computer, House, Paused, Phase, Position, Rest, Table
+from .model import Closing, Computer, Paused, Phase, Position, Rest, Table
 from .play import turn_of
 from .rest import GAME
 

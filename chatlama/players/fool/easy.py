@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chatlama.core.game import Sight, Strength, Thought
 from chatlama.core.games.fool.cards import PLAYS, Play, number_of
+from chatlama.core.player import Sight, Strength, Thought
 from chatlama.core.rng import Rng
 
 from .rounds import seen

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chatlama.core.game import Sight, Strength, Thought
 from chatlama.core.games.fool.cards import JOKER, NUMBER, OPEN, PLAYS, SHIFT
 from chatlama.core.games.fool.position import View
 from chatlama.core.games.fool.tricks import PRIZE
+from chatlama.core.player import Sight, Strength, Thought
 from chatlama.core.rng import Rng
 from chatlama.players.search import Budget, search
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from chatlama.core.game import Sight, Strength, Thought
 from chatlama.core.games.fool.cards import PLAYS
+from chatlama.core.player import Sight, Strength, Thought
 from chatlama.core.rng import Rng
 
 from .rounds import seen

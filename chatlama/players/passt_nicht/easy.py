@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chatlama.core.game import Sight, Strength, Thought
+from chatlama.core.player import Sight, Strength, Thought
 from chatlama.core.rng import Rng
 
 from .medium import usual

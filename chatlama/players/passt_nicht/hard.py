@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chatlama.core.game import Sight, Strength, Thought
+from chatlama.core.player import Sight, Strength, Thought
 from chatlama.core.rng import Rng
 from chatlama.players.search import Budget, search
 

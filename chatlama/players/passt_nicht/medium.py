@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from chatlama.core.game import Sight, Strength, Thought
+from chatlama.core.player import Sight, Strength, Thought
 from chatlama.core.rng import Rng
 
 from .moves import move_of

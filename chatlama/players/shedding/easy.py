@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from chatlama.core.game import Move, Sight, Strength, Thought
+from chatlama.core.game import Move
+from chatlama.core.player import Sight, Strength, Thought
 from chatlama.core.rng import Rng
 from chatlama.core.shedding.position import Play, Quit, View
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from chatlama.core.game import Event, Move, Sight, Strength, Thought
+from chatlama.core.game import Event, Move
+from chatlama.core.player import Sight, Strength, Thought
 from chatlama.core.rng import Rng
 from chatlama.core.shedding.position import Play, Quit, View
 from chatlama.players.search import Budget, search

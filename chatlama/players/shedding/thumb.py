@@ -15,7 +15,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chatlama.core.game import Move, Sight, Strength, Thought
+from chatlama.core.game import Move
+from chatlama.core.player import Sight, Strength, Thought
 from chatlama.core.rng import Rng
 from chatlama.core.shedding.position import Draw, Play, Quit, View
 from chatlama.core.text import Text

@@ -10,7 +10,8 @@ rule, a game or a language, and the library is imported only if Matrix is set up
 
 from __future__ import annotations
 
-from chatlama.session.transport import Setup, Transport
+from chatlama.session.setup import Setup
+from chatlama.session.transport import Transport
 
 from .settings import read
 

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, cast, get_args
 
-from chatlama.session.transport import Setup, TransportError
+from chatlama.session.setup import Setup
+from chatlama.session.transport import TransportError
 
 Reactions: TypeAlias = Literal["auto", "on", "off"]
 

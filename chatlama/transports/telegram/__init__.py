@@ -18,7 +18,7 @@ os.environ.setdefault("PTB_TIMEDELTA", "1")
 # At level debug it tells every call with all that is sent: hands, and the webhook's secret.
 logging.getLogger("telegram.Bot").setLevel(logging.INFO)
 
-from chatlama.session.transport import Setup  # noqa: E402 - after the above
+from chatlama.session.setup import Setup  # noqa: E402 - after the above
 
 from .phrases import phrases  # noqa: E402
 from .settings import read  # noqa: E402

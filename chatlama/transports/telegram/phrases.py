@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chatlama.session.transport import Setup
+from chatlama.session.setup import Setup
 
 COMMANDS = (
     "new",

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from chatlama.session.transport import Setup, TransportError
+from chatlama.session.setup import Setup
+from chatlama.session.transport import TransportError
 
 from .inbox import UNKNOWN_BOT
 

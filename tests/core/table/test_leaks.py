@@ -19,19 +19,10 @@ from chatlama.core.rng import Rng
 from chatlama.core.screen import Line, Screen, line
 from chatlama.core.table import screens
 from chatlama.core.table.advance import advance
+from chatlama.core.table.house import House, Moment
 from chatlama.core.table.intents import Alarm, Confirm, Intent, Join, Leave, Press, Start, Who
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import (
-    House,
-    Language,
-    Moment,
-    Phase,
-    Position,
-    Room,
-    Table,
-    TableId,
-    UserId,
-)
+from chatlama.core.table.model import Language, Phase, Position, Room, Table, TableId, UserId
 from chatlama.core.text import SEATS, Seat, text
 from tests.core.played import GAMES, combinations
 from tests.core.test_leaks import Around, Shown

@@ -10,15 +10,17 @@ from typing import Any
 
 import pytest
 
-from chatlama.core.game import Options, Public, Standings, Step, Strength
+from chatlama.core.game import Options, Public, Standings, Step
 from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.games.alpaka import INFO, Alpaka
 from chatlama.core.games.alpaka.position import State
 from chatlama.core.names import COMPUTERS, LONGEST
+from chatlama.core.player import Strength
 from chatlama.core.rng import Rng
 from chatlama.core.screen import Button, Line, Row, line
 from chatlama.core.table import lobby_screen, screens
 from chatlama.core.table.advance import REMEMBERED, advance, next_alarm
+from chatlama.core.table.house import House, Ping, Times
 from chatlama.core.table.intents import (
     AddComputer,
     Again,
@@ -43,19 +45,7 @@ from chatlama.core.table.intents import (
     read,
 )
 from chatlama.core.table.lobby import abandon, enter_lobby
-from chatlama.core.table.model import (
-    Closing,
-    Computer,
-    Dealt,
-    House,
-    Left,
-    Person,
-    Phase,
-    Ping,
-    Played,
-    Scored,
-    Times,
-)
+from chatlama.core.table.model import Closing, Computer, Dealt, Left, Person, Phase, Played, Scored
 from chatlama.core.table.play import MOST_DEFAULTS, turn_of
 from chatlama.core.table.position import ReplayError, follow, replay
 from chatlama.core.text import SEATS, Seat, Text, text

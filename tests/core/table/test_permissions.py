@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from chatlama.core.game import Strength
+from chatlama.core.player import Strength
 from chatlama.core.table.intents import (
     AddComputer,
     Again,

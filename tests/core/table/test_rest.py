@@ -11,11 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from chatlama.core.clock import Quiet
-from chatlama.core.game import Strength
 from chatlama.core.games.alpaka import GAME as ALPAKA
+from chatlama.core.player import Strength
 from chatlama.core.screen import Line
 from chatlama.core.table import screens
 from chatlama.core.table.advance import next_alarm
+from chatlama.core.table.house import Ping, Times
 from chatlama.core.table.intents import (
     Alarm,
     Awake,
@@ -39,11 +40,9 @@ from chatlama.core.table.model import (
     Paused,
     Person,
     Phase,
-    Ping,
     Played,
     Rest,
     TakenOver,
-    Times,
 )
 from chatlama.core.table.position import replay
 from chatlama.core.text import Seat, Text

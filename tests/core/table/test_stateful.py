@@ -23,11 +23,12 @@ from hypothesis.stateful import (
 )
 
 from chatlama.core.clock import Quiet
-from chatlama.core.game import Strength
 from chatlama.core.games.alpaka import GAME as ALPAKA
+from chatlama.core.player import Strength
 from chatlama.core.rng import Rng
 from chatlama.core.table import screens
 from chatlama.core.table.advance import REMEMBERED, Advance, advance, next_alarm
+from chatlama.core.table.house import House, Ping, Times
 from chatlama.core.table.intents import (
     AddComputer,
     Again,
@@ -53,18 +54,7 @@ from chatlama.core.table.intents import (
     Who,
     read,
 )
-from chatlama.core.table.model import (
-    Computer,
-    House,
-    Left,
-    Phase,
-    Ping,
-    Played,
-    Rest,
-    Table,
-    TakenOver,
-    Times,
-)
+from chatlama.core.table.model import Computer, Left, Phase, Played, Rest, Table, TakenOver
 from chatlama.core.table.position import replay
 from chatlama.core.text import SEATS, Seat
 from chatlama.session.token import LONGEST, Token

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from chatlama.core.table.model import House, Table, TableId
+from chatlama.core.table.house import House
+from chatlama.core.table.model import Table, TableId
 from chatlama.session.computers import Computers
 from chatlama.session.desk import Desk
 from chatlama.session.painter import Painter

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from chatlama.session.transport import Setup, TransportError
+from chatlama.session.setup import Setup
+from chatlama.session.transport import TransportError
 from chatlama.transports.matrix import plug
 from chatlama.transports.matrix.settings import DEFAULTS, Settings, read
 

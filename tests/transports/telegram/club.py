@@ -17,7 +17,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from chatlama.core.table.model import House, Language, Phase, Table, TableId, Times
+from chatlama.core.table.house import House, Times
+from chatlama.core.table.model import Language, Phase, Table, TableId
 from chatlama.core.text import Text
 from chatlama.i18n.catalog import Speech
 from chatlama.plugins import Plugins, plugins
@@ -25,9 +26,9 @@ from chatlama.session.computers import Computers
 from chatlama.session.desk import Desk
 from chatlama.session.painter import Painter
 from chatlama.session.present import Presenter
+from chatlama.session.setup import Setup
 from chatlama.session.tables import Tables
 from chatlama.session.transport import Chat as Place
-from chatlama.session.transport import Setup
 from chatlama.stores.memory import MemoryStore
 from chatlama.transports.telegram import Telegram, plug
 from tests.botapi import Answer, BotApi, Chat, Person, Seen

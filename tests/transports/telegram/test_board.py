@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from chatlama.core.table.model import Phase, Ping, Times
+from chatlama.core.table.house import Ping, Times
+from chatlama.core.table.model import Phase
 from tests.botapi import BotApi, Chat, Person, Seen
 from tests.transports.telegram.club import HAND, MENU, Club, club
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from chatlama.session.transport import Setup, TransportError
+from chatlama.session.setup import Setup
+from chatlama.session.transport import TransportError
 from chatlama.transports.telegram import plug
 from chatlama.transports.telegram.settings import DEFAULTS, Settings, read
 
