@@ -13,8 +13,9 @@ from importlib.metadata import entry_points
 from inspect import isfunction
 from typing import Any
 
-from chatlama.core.game import AnyGame, Game
+from chatlama.core.game import AnyGame, Game, opening
 from chatlama.core.player import Player, Strength
+from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS
 from chatlama.i18n.catalog import CatalogError, Catalogs, add_package, catalogs
 
@@ -42,15 +43,25 @@ def names(group: str) -> tuple[str, ...]:
 
 
 def load(group: str) -> tuple[dict[str, Any], list[str]]:
-    """Return what is installed in the group ``chatlama.<group>`` by name, and what can't be."""
+    """Return what is installed in the group ``chatlama.<group>`` by name, and what can't be used.
+
+    Of several of one name the first on the path is taken.
+    """
     found: dict[str, Any] = {}
     problems = []
     for entry in sorted(entry_points(group=f"chatlama.{group}"), key=lambda e: e.name):
         try:
+            _check_name(entry.name, found)
             found[entry.name] = entry.load()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it does, the others run
             problems.append(left_out(group, entry.name, error))
     return found, problems
+
+
+def _check_name(name: str, found: Mapping[str, object]) -> None:
+    """Raise if there is one of the name: nobody would know which is played."""
+    if name in found:
+        raise ValueError("there is another of this name")
 
 
 def plugins() -> Plugins:
@@ -59,6 +70,7 @@ def plugins() -> Plugins:
 
     def take(name: str, game: AnyGame) -> None:
         _check_game(name, game)
+        _try_out(game)
         add_package(spoken, game.info.package, prefix=f"{name.replace('_', '-')}-")
 
     games, problems = _sound("games", take)
@@ -100,6 +112,29 @@ def _check_game(name: str, game: AnyGame) -> None:
         for word in (option.key, *(choice.value for choice in option.choices)):
             if not _WORD.fullmatch(word):
                 raise ValueError(f"its option {option.key}: {word!r} is not made of a-z, 0-9, _, -")
+
+
+def _try_out(game: AnyGame) -> None:
+    """Deal a round and make a move; raise if the game fails in it or breaks its contract.
+
+    That is what a start can afford. What all games must promise, the tests of the contract hold.
+    """
+    chance = Rng(b"try", 0)
+    options = {option.key: option.choices[0].value for option in game.info.options}
+    state = game.deal(opening(game.info.min_seats), options, chance)
+    seats = SEATS[: game.info.min_seats]
+    if game.result(state) is not None or not set(game.to_move(state)) & set(seats):
+        raise ValueError("nobody is to move in a round that has just been dealt")
+    seat = game.to_move(state)[0]
+    moves = game.legal(state, seat)
+    if game.default(state, seat) not in moves:
+        raise ValueError("its default move is not legal")
+    for viewer in (None, *seats):
+        game.screen(game.view(state, viewer), () if viewer is None else game.legal(state, viewer))
+    game.redeal(state, seat, chance)
+    game.refuse(state, seat, "?")
+    game.leave(state, seat, chance)
+    game.view(game.apply(state, seat, moves[0], chance).state, None)
 
 
 def _check_player(name: str, player: Player, games: Mapping[str, AnyGame]) -> None:

@@ -16,7 +16,7 @@ from chatlama.app import open_store
 from chatlama.cli import main
 from chatlama.core.game import Choice, Option
 from chatlama.core.games.alpaka import GAME as ALPAKA
-from chatlama.core.text import Text
+from chatlama.core.text import Seat, Text
 from chatlama.players.alpaka import MEDIUM
 from chatlama.plugins import CONTRACT, load, plugins
 from chatlama.session.ports import StoreError
@@ -144,6 +144,33 @@ BROKEN = [
 ]
 
 
+def failing(*_: object) -> object:
+    """Do what a contract knows nothing of."""
+    raise RuntimeError("not now")
+
+
+TRIED = [
+    *((each, failing, "not now") for each in CONTRACT),
+    ("to_move", lambda _: (), "nobody is to move"),
+    ("to_move", lambda _: (Seat(7),), "nobody is to move"),
+    ("result", lambda _: 3, "nobody is to move"),
+    ("legal", lambda *_: (), "its default move is not legal"),
+    ("deal", lambda *_: None, "NoneType"),
+]
+
+
+@pytest.mark.parametrize(("does", "what", "why"), TRIED)
+def test_a_game_that_fails_in_its_first_move_is_named_and_the_others_are_there(
+    does: str, what: Callable[..., object], why: str, install: Install
+) -> None:
+    install(games=[OURS, Entry("toy", gives(Like(TOY, **{does: what})))])
+    found = plugins()
+    assert list(found.games) == ["alpaka"]
+    (problem,) = found.problems
+    assert problem.startswith("games plug-in toy left out: ")
+    assert why in problem
+
+
 @pytest.mark.parametrize(("loads", "why"), BROKEN, ids=[why for _, why in BROKEN])
 def test_a_game_that_cannot_be_used_is_named_and_the_others_are_there(
     loads: Callable[[], object], why: str, install: Install
@@ -155,6 +182,14 @@ def test_a_game_that_cannot_be_used_is_named_and_the_others_are_there(
     assert problem.startswith("games plug-in other left out: ")
     assert why in problem
     assert "\n" not in problem
+
+
+def test_of_two_with_one_name_the_first_is_there_and_the_other_is_named(install: Install) -> None:
+    install(games=[OURS, Entry("alpaka", gives(TOY)), Entry("toy", gives(TOY))])
+    found, problems = load("games")
+    assert found == {"alpaka": ALPAKA, "toy": TOY}
+    (problem,) = problems
+    assert problem == "games plug-in alpaka left out: ValueError: there is another of this name"
 
 
 def test_what_a_game_has_to_do_is_what_the_protocol_says() -> None:
