@@ -4,7 +4,8 @@ A player gets its seat's sight and chance of its own, never the state. One that 
 makes the game's default move, so no table waits for it.
 
 Thinking is done in the event loop, one player of the whole process at a time, in short steps:
-between any two of them everybody else is served. So a person's press never waits for a thought.
+between any two of them everybody else is served, as often as a press wants. So it waits for one
+step at most, never for a thought.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 3
 """Choices in a row that may come to nothing though nobody else has done anything meanwhile."""
+BREATH = 6
+"""Turns of the event loop between two steps. A press is read, unpacked and handed on in several of
+them, and waits for one step in all, not for one in each."""
 STEPS = 1_000
 """Steps of one choice after which the last thought counts, however much is left to think."""
 
@@ -111,7 +115,8 @@ class Computers:
         thought = None
         async with self._thinking:
             for step, thought in enumerate(player.think(sight, rng), start=1):  # noqa: B007
-                await asyncio.sleep(0)
+                for _ in range(BREATH):
+                    await asyncio.sleep(0)
                 if step >= STEPS:
                     break
         return thought

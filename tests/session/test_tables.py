@@ -466,8 +466,10 @@ async def test_between_any_two_steps_of_a_thought_others_are_served() -> None:
     await begun.wait()
     assert len(steps) < 50
     before = len(steps)
+    for _ in range(4):  # so many turns of the loop it takes to come in
+        await asyncio.sleep(0)
     assert (await at.tables.dispatch(asked)).page is not None
-    assert len(steps) <= before + 3
+    assert len(steps) <= before + 1
     await at.tables.idle()
     assert len(set(steps)) > 1
     assert steps == sorted(steps)
