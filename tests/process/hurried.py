@@ -1,7 +1,8 @@
 """``chatlama`` as it is but for some seconds, so that whole games last few of them.
 
-The environment names them, each a constant of the Telegram transport: ``HURRY_BUDGET`` (how long a
-call to a chat counts), ``HURRY_RIVAL`` (how long another poller is borne).
+The environment names them: ``HURRY_BUDGET`` (how long a call to a chat counts) and ``HURRY_RIVAL``
+(how long another poller is borne), each a constant of the Telegram transport; ``HURRY_TURN`` (how
+short the setting of turns may be).
 """
 
 from __future__ import annotations
@@ -10,11 +11,15 @@ import os
 import sys
 
 from chatlama.cli import main
+from chatlama.config import readers, settings, sources
 from chatlama.transports.telegram import budget, inbox
 
 if "HURRY_BUDGET" in os.environ:
     budget.WINDOW = budget.PRIVATE_WINDOW = float(os.environ["HURRY_BUDGET"])
 inbox.PATIENCE = float(os.environ.get("HURRY_RIVAL", inbox.PATIENCE))
+if "HURRY_TURN" in os.environ:
+    short = readers.duration(os.environ["HURRY_TURN"], "1 h")
+    vars(sources)["READERS"] = {**settings.READERS, "clock.turn": short}
 
 if __name__ == "__main__":
     sys.exit(main())
