@@ -348,10 +348,13 @@ async def test_asked_for_twice_the_table_comes_twice() -> None:
 async def test_a_setting_that_is_set_back_is_seen_to_be() -> None:
     async with hall() as at:
         await at.open(ADA)
-        before = at.last().body
-        for word in ("!language deutsch", "!sprache english") * 2:
+        english = at.last().body
+        await at.say(ADA, "!language deutsch")
+        german = at.last().body
+        assert german != english
+        for word, shown in (("!sprache english", english), ("!language deutsch", german)) * 2:
             await at.say(ADA, word)
-        assert at.last().body == before
+            assert at.last().body == shown
 
 
 async def test_a_call_is_a_new_message_that_goes_with_the_move() -> None:
