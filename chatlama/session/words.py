@@ -103,7 +103,8 @@ def _move(typed: str, table: Table, who: Who, house: House, presenter: Presenter
     for code in codes:
         if code in legal:
             return Meaning(code)
-    codes += _meant(begun(typed, moves), game.info.implied)
+    meant = _meant(begun(typed, moves), game.info.implied)
+    codes += [code for code in meant if code not in legal]
     refusals = [game.refuse(position.state, seat, code) for code in codes]
     said = next((refusal.text for refusal in refusals if refusal.reason != NOT_NOW), None)
     return None if said is None else Meaning(said=said, secret=True)

@@ -206,6 +206,28 @@ async def test_the_beginning_of_a_move_that_is_not_legal_is_refused_with_the_rea
     assert await at.table() == before
 
 
+@pytest.mark.parametrize("name", GAMES)
+async def test_every_beginning_of_every_move_is_answered(name: str) -> None:
+    """Legal or not, it does something or is told why not."""
+    game = GAMES[name]
+    at = rig(at=house(game), game=name, repeat=True)
+    people = ("ada", "ben", "cem", "dora")
+    await at.open(*people)
+    await at.say("ada", "start")
+    beginnings = {
+        word[:length].casefold()
+        for _, called in game.info.moves
+        for said in PRESENT.everywhere(called, None).values()
+        for word in said.split()
+        for length in range(2, len(word) + 1)
+    }
+    for typed in sorted(beginnings):
+        for person in people:
+            before = await at.table()
+            reply = await at.say(person, typed)
+            assert reply.alert or reply.page or await at.table() != before, typed
+
+
 async def test_a_button_is_found_by_its_beginning_before_a_move_that_is_not_legal() -> None:
     """A colour alone is a wish, and the beginning of a card of that colour."""
     game = GAMES["passt_nicht"]
