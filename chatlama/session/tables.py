@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from chatlama.core.names import tidy
 from chatlama.core.player import Strength
 from chatlama.core.screen import Screen
 from chatlama.core.table import screens
@@ -32,13 +31,14 @@ from chatlama.core.table.model import Language, Phase, Room, Table, TableId
 from chatlama.core.text import Text, text
 
 from . import token
+from .answers import Answers
 from .asker import language_of, stands_here, update_of, who_of
 from .commands import CODES, Command, Label, command, named
 from .computers import Computers
 from .desk import Desk, NotInstalled
 from .painter import Painter
 from .ports import StoreError, Taken
-from .positions import numbered, positioned
+from .positions import numbered
 from .present import Presenter
 from .transport import Address, Arrived, Chat, Incoming, Moved, NotKept, Pressed, Reply, Typed
 from .words import meaning, spelt
@@ -63,9 +63,15 @@ class Tables:
     """What is played at a new table."""
     language: Language
     """What is spoken at a new table if its opener's language is not known."""
+    _answers: Answers = field(init=False, repr=False)
     _rung: set[asyncio.Task[None]] = field(default_factory=set)
     _warned: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=WARNED))
     """Chats and people who know that a seat would tell their name there."""
+
+    def __post_init__(self) -> None:
+        """Have what is said where it is said."""
+        house, transports = self.desk.house, self.painter.transports
+        self._answers = Answers(self.presenter, transports, house, self.game)
 
     async def start(self, only: Collection[TableId] | None = None) -> None:
         """Take up every kept table, or ``only`` these: arm alarms, wake computers, paint."""
@@ -99,7 +105,7 @@ class Tables:
         try:
             return await self._taken_in(incoming)
         except NotInstalled:
-            return self._alert(Text("game-missing"), None, incoming)
+            return self._answers.alert(Text("game-missing"), None, incoming)
         except StoreError as error:
             raise NotKept(str(error)) from error
 
@@ -112,7 +118,7 @@ class Tables:
             case Pressed(pressed):
                 button = token.read(pressed)
                 if button is None:
-                    return self._closed(incoming)
+                    return self._answers.closed(incoming)
                 table = await self.desk.load(button.table)
                 return await self._press(incoming, table, button.code, button)
             case Typed(typed):
@@ -127,13 +133,9 @@ class Tables:
         """Greet; where a table stands already it is shown instead."""
         table = await self._in_chat(incoming.chat)
         if table is None:
-            return self._welcome(incoming)
+            return self._answers.welcome(incoming)
         self.painter.anew(table.id)
         return Reply()
-
-    def _welcome(self, incoming: Incoming) -> Reply:
-        """Return what is said where no table stands: how to open one."""
-        return Reply(page=self.presenter.welcome(language_of(incoming, None)))
 
     async def _move(self, chat: Chat, to: Chat) -> Reply:
         """Have the chat's table stand in its new place."""
@@ -173,12 +175,12 @@ class Tables:
         if asked is Command.NEW:
             return await self._open(incoming, table)
         if asked is Command.HELP:
-            return self._help(incoming, table)
+            return self._answers.help(incoming, table)
         if table is None:
             opening = Label(token.OPEN, self.presenter.everywhere(Text("button-open"), None))
             if named(typed, [opening]):
                 return await self._open(incoming, None)
-            return self._welcome(incoming)
+            return self._answers.welcome(incoming)
         if asked is not None and len(typed.split()) > 1:  # a button may begin like a command
             who, house = who_of(incoming), self.desk.house
             code = spelt(typed, table, who, house, self.presenter)
@@ -198,17 +200,6 @@ class Tables:
             case _:
                 return await self._press(incoming, table, CODES[asked], None)
 
-    def _help(self, incoming: Incoming, table: Table | None) -> Reply:
-        """Return how to use us, by examples of what can be done in the game."""
-        sign = self._sign(incoming)
-        game = self.desk.house.games[self.game if table is None else table.game]
-        words = tuple(text("help-word", sign=sign, word=word) for word in game.info.typed)
-        if sign:
-            said = text("help-typed", sign=sign, moves=words, count=len(words))
-        else:
-            said = text("help", moves=words, count=len(words))
-        return Reply(page=self.presenter.plain(said, language_of(incoming, table)))
-
     def _status(self, table: Table) -> Reply:
         """Have the table shown again, below what was written since."""
         self.painter.anew(table.id)
@@ -219,10 +210,10 @@ class Tables:
         async with self.desk.lock(incoming.chat.key):
             table = table or await self._in_chat(incoming.chat)
             if table is None:
-                if not self._reaches(incoming):
-                    return self._unreached(None, incoming)
+                if not self._answers.reaches(incoming):
+                    return self._answers.unreached(None, incoming)
                 if await self._unmasks(incoming):
-                    return self._named_openly(None, incoming)
+                    return self._answers.named_openly(None, incoming)
                 who = who_of(incoming)
                 spoken = who.language if who.language in self.desk.house.languages else None
                 room = Room(incoming.chat.key, spoken or self.language)
@@ -241,7 +232,7 @@ class Tables:
         house, who = self.desk.house, who_of(incoming)
         meant = meaning(typed, table, who, house, self.presenter, language)
         if meant.said is not None:
-            return self._alert(meant.said, table, incoming, secret=meant.secret)
+            return self._answers.alert(meant.said, table, incoming, secret=meant.secret)
         return await self._press(incoming, table, meant.code or "", None)
 
     async def _auto(self, incoming: Incoming, table: Table) -> Reply:
@@ -258,48 +249,48 @@ class Tables:
         """Tell one person what the strongest computer would do in their place, and why."""
         seat, position = table.seat_of(who_of(incoming).user), table.position
         if seat is None:
-            return self._alert(Text("not-seated"), table, incoming)
+            return self._answers.alert(Text("not-seated"), table, incoming)
         if not table.hints:
-            return self._alert(Text("hints-off"), table, incoming)
+            return self._answers.alert(Text("hints-off"), table, incoming)
         hand = screens.hand(table, seat, self.desk.house)
         if position is None or hand is None or not hand.buttons:
-            return self._alert(Text("hint-not-now"), table, incoming)
+            return self._answers.alert(Text("hint-not-now"), table, incoming)
         thought = await self.computers.thought(table, position, seat, Strength.HARD)
         buttons = [button for row in hand.buttons for button in row]
         label = next((b.label for b in buttons if thought and b.code == thought.move.code), None)
         if thought is None or label is None:
-            return self._alert(Text("no-computer"), table, incoming)
+            return self._answers.alert(Text("no-computer"), table, incoming)
         said = text("hint", move=label, why=thought.why)
-        return self._alert(said, table, incoming, secret=True)
+        return self._answers.alert(said, table, incoming, secret=True)
 
     async def _press(
         self, incoming: Incoming, table: Table | None, code: str, button: token.Token | None
     ) -> Reply:
         if table is None:
-            return self._closed(incoming)
+            return self._answers.closed(incoming)
         who = who_of(incoming)
         if table.seat_of(who.user) is None and not stands_here(incoming, table):
-            return self._welcome(incoming)
+            return self._answers.welcome(incoming)
         table = await self._here(table, who)
         if code == ":help":
-            return self._help(incoming, table)
+            return self._answers.help(incoming, table)
         if code == ":status":
             return self._status(table)
         if code == ":hint":
             return await self._hint(incoming, table)
         if code == ":menu" and who.user != table.host:
             who = replace(who, admin=await self._administers(incoming, table))
-        if _is_shown_cards(code, table, who) and not self._reaches(incoming):
-            return self._unreached(table, incoming)
+        if _is_shown_cards(code, table, who) and not self._answers.reaches(incoming):
+            return self._answers.unreached(table, incoming)
         if _is_seated(code, table, who) and await self._unmasks(incoming):
-            return self._named_openly(table, incoming)
+            return self._answers.named_openly(table, incoming)
         asked = self._asked(table, code, who)
         if asked is not None:
-            return self._reply(asked, table, incoming, hand=code == ":hand")
+            return self._answers.reply(asked, table, incoming, hand=code == ":hand")
         code = numbered(code, table, who.user, self.desk.house)
         intent = read(code, who, None if button is None else button.stamp)
         if intent is None:
-            return self._alert(Text("stale"), table, incoming)
+            return self._answers.alert(Text("stale"), table, incoming)
         return await self._act(incoming, table, intent)
 
     async def _here(self, table: Table, who: Who) -> Table:
@@ -313,7 +304,7 @@ class Tables:
     async def _act(self, incoming: Incoming, table: Table, intent: PersonIntent) -> Reply:
         done = await self.desk.act(table.id, intent, update_of(incoming))
         if done is None:
-            return self._closed(incoming)
+            return self._answers.closed(incoming)
         refused = done.answer == Text("host-only") and not intent.who.admin
         if refused and await self._administers(incoming, table):
             who = replace(intent.who, admin=True)
@@ -321,7 +312,7 @@ class Tables:
         if done.answer is not None:
             seated = done.table.seat_of(intent.who.user) is not None
             secret = seated and isinstance(intent, Press)
-            return self._alert(done.answer, done.table, incoming, secret=secret)
+            return self._answers.alert(done.answer, done.table, incoming, secret=secret)
         self.painter.mark(table.id)  # also if nothing changed: it may have, and the answer was lost
         return Reply()
 
@@ -347,31 +338,6 @@ class Tables:
             case _:
                 return None
 
-    def _reply(
-        self, shown: Screen | Text, table: Table, incoming: Incoming, *, hand: bool
-    ) -> Reply:
-        if isinstance(shown, Text):
-            return self._alert(shown, table, incoming)
-        page = self.presenter.page(shown, table, language_of(incoming, table))
-        if hand:
-            return Reply(page=positioned(page, table, self.desk.house), hand=True, secret=True)
-        return Reply(page=page)
-
-    def _closed(self, incoming: Incoming) -> Reply:
-        """Return that there is no such table any more, and what opens another one here."""
-        sign, said = self._sign(incoming), self._alert(Text("table-closed"), None, incoming).alert
-        word = self.presenter.catalog(language_of(incoming, None)).words("command-new")[0]
-        return Reply(f"{said} {sign}{word}" if sign else said)
-
-    def _reaches(self, incoming: Incoming) -> bool:
-        """Return whether who acts can be shown their cards."""
-        transport = self.painter.transports[incoming.chat.transport]
-        return transport.reaches(Address(incoming.chat, incoming.sender.user))
-
-    def _unreached(self, table: Table | None, incoming: Incoming) -> Reply:
-        """Return how somebody gets to see their cards, as nothing can be done before."""
-        return replace(self._alert(Text("unreached"), table, incoming), unreached=True)
-
     async def _unmasks(self, incoming: Incoming) -> bool:
         """Return whether a seat would tell the name of somebody who has not been told so before."""
         asked = (incoming.chat.key, incoming.sender.user)
@@ -380,22 +346,6 @@ class Tables:
             return False
         self._warned.append(asked)
         return True
-
-    def _named_openly(self, table: Table | None, incoming: Incoming) -> Reply:
-        """Return that everybody would read the name, so that it is one's own choice."""
-        said = text("named-openly", name=tidy(incoming.sender.name))
-        return self._alert(said, table, incoming)
-
-    def _sign(self, incoming: Incoming) -> str:
-        return self.painter.transports[incoming.chat.transport].capabilities.sign
-
-    def _alert(
-        self, said: Text, table: Table | None, incoming: Incoming, *, secret: bool = False
-    ) -> Reply:
-        if secret and not self._reaches(incoming):
-            said, secret = Text("unreached"), False
-        alert = self.presenter.say(said, table, language_of(incoming, table))
-        return Reply(alert=alert, secret=secret)
 
 
 def _is_shown_cards(code: str, table: Table, who: Who) -> bool:
