@@ -52,7 +52,8 @@ class Presenter:
         self, screen: Screen, table: Table, language: str | None, *, loud: bool = False
     ) -> Page:
         """Return the screen of this table in the language."""
-        said = _Said(table, self.catalog(language), self._speech(table))
+        stamp = Stamp(table.number, table.step)
+        said = _Said(table, self.catalog(language), self._speech(table), stamp)
         closed = table.phase is Phase.CLOSED
         buttons = tuple(tuple(said.button(b) for b in row) for row in screen.buttons)
         return Page(
@@ -129,13 +130,14 @@ class _Said:
     table: Table
     catalog: Catalog
     speech: Speech
+    stamp: Stamp
+    """What every button is painted for."""
 
     def text(self, text: Text) -> str:
         return self.catalog.say(text, self.speech)
 
     def button(self, button: Button) -> PageButton:
-        stamp = Stamp(self.table.number, self.table.step)
-        token = Token(self.table.id, stamp, button.code)
+        token = Token(self.table.id, self.stamp, button.code)
         emphasis = EMPHASES[button.weight]
         return PageButton(self.text(button.label), str(token), emphasis, button.brief)
 
@@ -148,7 +150,7 @@ class _Said:
                     yield from self._line(each)
 
     def _line(self, line: Line) -> Iterator[PageLine]:
-        pieces = tuple(self._piece(span) for span in line.spans)
+        pieces = tuple([self._piece(span) for span in line.spans])
         if len(pieces) == 1 and "\n" in pieces[0].text:
             yield from ((Piece(part, pieces[0].ink),) for part in pieces[0].text.split("\n"))
         else:
@@ -157,14 +159,14 @@ class _Said:
     def _piece(self, span: Span) -> Piece:
         ink = INKS[span.style]
         match span.content:
+            case Text() as text:
+                return Piece(self.text(text), ink)
             case Seat() as seat:
                 occupant = self.table.seats[seat]
                 user = occupant.user if isinstance(occupant, Person) else ""
                 return Piece(occupant.name, ink, user=user.partition(":")[2] or None)
             case datetime() as moment:
                 return Piece(self.catalog.time(moment, self.speech), ink, moment=moment)
-            case Text() as text:
-                return Piece(self.text(text), ink)
             case signs:
                 return Piece(signs, ink)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 from typing import Any
@@ -27,6 +28,8 @@ _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 """Control characters, those that turn the direction of text, and halves of a character."""
+AGAIN = 4096
+"""Texts that are kept as they were made: a table says the same again with every move."""
 _SPACES = re.compile("  +")
 """Spaces of which HTML would show one."""
 
@@ -77,6 +80,7 @@ def edit(new: Content, event: str) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=AGAIN)
 def typed(label: str) -> str:
     """Return what is typed to press a button: its label without signs between the words.
 
@@ -120,7 +124,7 @@ def _size(lines: Sequence[PageLine]) -> int:
 
 
 def _body(lines: Sequence[PageLine]) -> str:
-    return "\n".join("".join(_clean(piece.text) for piece in line) for line in lines)
+    return "\n".join(["".join([_clean(piece.text) for piece in line]) for line in lines])
 
 
 def _html(lines: Sequence[PageLine]) -> str:
@@ -128,10 +132,10 @@ def _html(lines: Sequence[PageLine]) -> str:
     parts = []
     for mono, block in groupby(lines, _is_mono):
         if mono:
-            rows = "\n".join("".join(_safe(piece) for piece in line) for line in block)
+            rows = "\n".join(["".join([_safe(piece.text) for piece in line]) for line in block])
             parts.append(f"<pre><code>{rows}</code></pre>")
         else:
-            parts.append("<br>".join("".join(map(_inline, line)) for line in block))
+            parts.append("<br>".join(["".join(map(_inline, line)) for line in block]))
     return "".join(parts)
 
 
@@ -141,7 +145,7 @@ def _is_mono(line: PageLine) -> bool:
 
 
 def _inline(piece: Piece) -> str:
-    said = _safe(piece)
+    said = _safe(piece.text)
     if "  " in said:
         said = _SPACES.sub(lambda spaces: "\u00a0" * len(spaces[0]), said)
     match piece.ink:
@@ -156,8 +160,9 @@ def _inline(piece: Piece) -> str:
     return f'<a href="https://matrix.to/#/{quote(piece.user, safe="@:")}">{said}</a>'
 
 
-def _safe(piece: Piece) -> str:
-    return escape(_clean(piece.text), quote=True)
+@lru_cache(maxsize=AGAIN)
+def _safe(text: str) -> str:
+    return escape(_clean(text), quote=True)
 
 
 def _clean(text: str) -> str:
