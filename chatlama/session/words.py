@@ -39,6 +39,8 @@ def meaning(
     typed: str, table: Table, who: Who, house: House, presenter: Presenter, language: str
 ) -> Meaning:
     """Return what the person means; ``language`` is the one that they are answered in."""
+    if _is_legal(typed.casefold(), table, who, house):
+        return Meaning(typed.casefold())
     moves = _labels(table, presenter, _own(table, who, house))
     found, refused = named(typed, moves), None
     if len(found) == 1:
@@ -88,6 +90,18 @@ def _own(table: Table, who: Who, house: House) -> Screen | None:
 def _others(table: Table, who: Who, house: House) -> tuple[Screen, ...]:
     """Return what all see, and what the person alone can open."""
     return screens.public(table, house), screens.menu(table, who)
+
+
+def _is_legal(code: str, table: Table, who: Who, house: House) -> bool:
+    """Return whether it is the very code of a move that the person can make: most of what is typed.
+
+    Then nothing has to be looked for.
+    """
+    seat, position = table.seat_of(who.user), table.position
+    if table.phase is not Phase.PLAYING or position is None or seat not in position.to_move:
+        return False
+    legal = house.games[table.game].legal(position.state, seat)
+    return any(move.code == code for move in legal)
 
 
 def _move(typed: str, table: Table, who: Who, house: House, presenter: Presenter) -> Meaning | None:
