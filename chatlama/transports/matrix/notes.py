@@ -100,7 +100,7 @@ class Notes:
         """Know what the message shows."""
         before = self._shown.get(event)
         self._know(event, shown)
-        if before is None or arrived(before) != arrived(shown):
+        if before is None or before.latest != shown.latest or arrived(before) != arrived(shown):
             self._keep(event, shown)
 
     def forget(self, event: str) -> None:
