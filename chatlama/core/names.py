@@ -13,6 +13,8 @@ LONGEST = 24
 """Characters of a name that are kept."""
 DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories that are left out: controls, direction marks, what is no character."""
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and a sign that look like nothing: with them people have no name that others can see."""
 MARKS = {"Mn", "Me"}
 """Unicode categories that stand on the character before."""
 STACKED = 2
@@ -27,13 +29,15 @@ def tidy(name: str, nameless: str = "?") -> str:
     >>> tidy("  Ann\u202e\n a ")
     'Ann a'
     """
+    seen = "".join(
+        " " if each.isspace() else each
+        for each in name
+        if each.isspace() or (unicodedata.category(each) not in DROPPED and each not in BLANK)
+    )
     kept, marks = "", 0
-    for character in unicodedata.normalize("NFC", name):
-        category = unicodedata.category(character)
-        marks = marks + 1 if category in MARKS else 0
-        if character.isspace():
-            kept += " "
-        elif category not in DROPPED and marks <= STACKED:
+    for character in unicodedata.normalize("NFC", seen):
+        marks = marks + 1 if unicodedata.category(character) in MARKS else 0
+        if marks <= STACKED and (marks == 0 or kept[-1:].strip()):
             kept += character
     return " ".join(kept.split())[:LONGEST].rstrip() or nameless
 

@@ -122,7 +122,7 @@ class Tables:
                 table = await self.desk.load(button.table)
                 return await self._press(incoming, table, button.code, button)
             case Typed(typed):
-                table = await self._in_chat(incoming.chat)
+                table = await self._in_chat(incoming.chat) or await self._opened(incoming.chat)
                 return await self._typed(incoming, table, typed)
             case Moved(to):
                 return await self._move(incoming.chat, to)
@@ -168,6 +168,11 @@ class Tables:
     async def _in_chat(self, chat: Chat) -> Table | None:
         found = await self.desk.store.in_chat(chat.key)
         return None if found is None else await self.desk.load(found)
+
+    async def _opened(self, chat: Chat) -> Table | None:
+        """Return the table that somebody is opening in the chat just now, once it stands."""
+        async with self.desk.lock(chat.key):
+            return await self._in_chat(chat)
 
     async def _typed(self, incoming: Incoming, table: Table | None, typed: str) -> Reply:
         asked = command(typed, self.presenter.catalogs)

@@ -6,7 +6,7 @@ Offsets and lengths count UTF-16 code units (Bot API, MessageEntity).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from telegram.constants import MessageEntityType
@@ -22,6 +22,9 @@ LONGEST_ALERT = 200
 """Characters of an alert (Bot API, answerCallbackQuery)."""
 WIDEST = 8
 """Buttons in a row at most (not documented)."""
+PHONE = 40
+"""Letters that stand on a row's buttons together where a phone shows all of them. Buttons of a row
+are equally wide, and what does not fit on one is cut off."""
 STYLES = {Emphasis.PRIMARY: "success", Emphasis.DANGER: "danger"}
 """Bot API 9.4, InlineKeyboardButton.style; older clients show no colour."""
 
@@ -59,7 +62,7 @@ def text(page: Page) -> tuple[str, list[Fields]]:
 def keyboard(page: Page, *, positions: bool = False) -> Fields | None:
     """Return the page's buttons, with its numbers below if asked for; ``None`` if it has none."""
     numbers = page.positions if positions else ()
-    rows = [row for row in page.buttons if row]
+    rows = [part for row in page.buttons if row for part in _broken(row)]
     rows += [numbers[at : at + WIDEST] for at in range(0, len(numbers), WIDEST)]
     return {"inline_keyboard": [list(map(_button, row)) for row in rows]} if rows else None
 
@@ -88,6 +91,13 @@ def short(page: Page) -> str:
     brief = " ".join(f"{number.label}={button.brief or button.label}" for number, button in pairs)
     forms = (f"{said}\n{moves}", f"{said}\n{brief}", moves)
     return next((form for form in forms if _utf16(form) <= LONGEST_ALERT), alert(brief))
+
+
+def _broken(row: Sequence[PageButton]) -> Iterator[Sequence[PageButton]]:
+    """Yield the row in as many parts as it takes to read all that stands on its buttons."""
+    fitting = max(1, PHONE // max(1, *(len(button.label) for button in row)))
+    for at in range(0, len(row), fitting):
+        yield row[at : at + fitting]
 
 
 def _button(button: PageButton) -> Fields:

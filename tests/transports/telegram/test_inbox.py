@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from chatlama.core.table.model import Phase
 from chatlama.session.ports import StoreError
 from chatlama.session.transport import Incoming, NotKept, Reply, TransportError
 from chatlama.transports.telegram import wire
@@ -82,6 +83,20 @@ async def test_what_waited_during_a_restart_happens_once_and_the_rest_is_stale(
         assert (await bot.table(group)).step == before.step + 1
         answers = [await first, await second]
         assert [answer.alert for answer in answers] == [False, True]
+
+
+async def test_what_waited_during_a_restart_is_taken_in_the_order_in_which_it_came(
+    server: BotApi, group: Chat, ada: Person, ben: Person
+) -> None:
+    """Opening a table takes longer than all that follows: Telegram is asked for administrators."""
+    name = server.bot.username
+    ada.says(group, f"/new@{name}")
+    ben.says(group, f"/join@{name}")
+    ada.says(group, f"/start@{name}")
+    async with club(server) as bot:
+        await bot.settled()
+        assert len((await bot.table(group)).persons) == 2
+        assert (await bot.table(group)).phase is Phase.PLAYING
 
 
 async def test_two_people_at_once_each_get_what_is_theirs(
