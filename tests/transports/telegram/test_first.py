@@ -171,9 +171,11 @@ async def test_what_makes_no_sense_is_answered_in_private_and_changes_nothing(
     await bot.settled()
     assert (await bot.press(cem, HAND, group)).text == "You don’t sit at this table."  # noqa: RUF001
     assert (await bot.press(cem, "Draw", group)).alert
+    await bot.says(cem, group, "/join")
+    assert cem.last(group).text.startswith("A game is being played.")
+    assert cem.last(group).ephemeral
     await bot.says(other, group, "/join")
-    assert other.last(group).text.startswith("A game is being played.")
-    assert other.last(group).ephemeral
+    assert other.last(group).text == "You already sit at this table."
     await bot.says(other, group, "/play9")
     assert other.last(group).text == "I don’t understand “play9”."  # noqa: RUF001
     assert (await bot.table(group)).version == version
