@@ -66,6 +66,11 @@ def test_an_edit_notifies_nobody_and_holds_the_whole_page() -> None:
     assert changed["body"] == f"* {new['body']}"
 
 
+def test_half_a_character_in_a_name_keeps_no_page_from_being_sent() -> None:
+    said = content(Page(((Piece("Ada \ud83d"),),)), Manner(), "a room \udc4d")
+    assert said["body"].encode() == b"a room \nAda "
+
+
 def test_names_are_no_markup_and_turn_no_text_around() -> None:
     evil = '<b>"Ada"</b>\u202e&\u2066'
     page = Page(
