@@ -22,13 +22,23 @@ from chatlama.core.rng import Rng
 from chatlama.core.table.house import Times
 from chatlama.core.table.intents import AddComputer, Configure, Start, Who
 from chatlama.core.table.lobby import open_table
-from chatlama.core.table.model import Phase, Room, TableId
+from chatlama.core.table.model import Language, Phase, Room, TableId, UserId
 from chatlama.plugins import Plugins, plugins
 from chatlama.session.tables import Tables
-from chatlama.session.transport import Address, Chat, Handle, Incoming, Page, Sender, Typed
+from chatlama.session.transport import (
+    Address,
+    Capabilities,
+    Chat,
+    Dispatch,
+    Handle,
+    Incoming,
+    Page,
+    Sender,
+    Typed,
+)
 from chatlama.stores.memory import MemoryStore
-from tests.fakes import EN, FakeTransport, user
 
+NAME = "hall"
 TABLES = 200
 SEATS = 4
 GAMES = ("alpaka", "eins_drauf", "fool", "passt_nicht")
@@ -42,8 +52,27 @@ unpacked and handed on by one task after the other."""
 TIMES = Times(turn=None, confirm=None, lobby=None)
 
 
-class Screens(FakeTransport):
+@dataclass(frozen=True, slots=True)
+class Screens:
     """A chat system that shows everything at once and keeps nothing."""
+
+    name: str = NAME
+    capabilities: Capabilities = field(default_factory=Capabilities)
+
+    async def run(self, dispatch: Dispatch) -> None:
+        """Nobody writes of their own accord."""
+
+    async def administers(self, chat: Chat, user: str) -> bool:
+        return False
+
+    def wants(self, to: Address) -> bool:
+        return True
+
+    def reaches(self, to: Address) -> bool:
+        return True
+
+    async def hides(self, to: Address) -> bool:
+        return False
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         return None if page is None else last or Handle("m")
@@ -99,9 +128,9 @@ class Hall:
 
     async def seat(self, chat: Chat, game: str, *, computers: int) -> TableId:
         """Open a table for one person and hard computers, and begin."""
-        desk, host = self.tables.desk, Who(user("ada"), "Ada")
+        desk, host = self.tables.desk, Who(UserId(f"{NAME}:ada"), "Ada")
         table = open_table(
-            app.table_id(), host, Room(chat.key, EN), game, desk.house, desk.moment()
+            app.table_id(), host, Room(chat.key, Language("en")), game, desk.house, desk.moment()
         )
         await desk.open(table)
         for _ in range(computers):
@@ -167,12 +196,12 @@ async def measured(found: Found) -> None:
     there = plugins()
     found.players = [Timed(p) for p in there.players.values() if p.strength is Strength.HARD]
     known = Plugins(there.games, {p.name: p for p in found.players}, there.catalogs, ())
-    served = {"fake": Screens()}
+    served = {NAME: Screens()}
     made = app.session(known, Config(), TIMES, MemoryStore(), served, app.Chance("bench"))
     async with made as tables:
-        hall, quiet = Hall(tables), Chat("fake", "quiet")
+        hall, quiet = Hall(tables), Chat(NAME, "quiet")
         await hall.seat(quiet, "alpaka", computers=1)
-        rooms = [Chat("fake", f"room {number}") for number in range(TABLES)]
+        rooms = [Chat(NAME, f"room {number}") for number in range(TABLES)]
         playing = [
             asyncio.create_task(hall.play(room, await hall.seat(room, game, computers=SEATS - 1)))
             for room, game in zip(rooms, GAMES * (TABLES // len(GAMES)), strict=True)

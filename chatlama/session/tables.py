@@ -28,6 +28,7 @@ from chatlama.core.table.intents import (
 )
 from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import Language, Phase, Room, Table, TableId
+from chatlama.core.table.play import turn_of
 from chatlama.core.text import Text, text
 
 from . import token
@@ -259,6 +260,8 @@ class Tables:
             return self._answers.alert(Text("hints-off"), table, incoming)
         hand = screens.hand(table, seat, self.desk.house)
         if position is None or hand is None or not hand.buttons:
+            if table.paused is not None and seat in turn_of(table):
+                return self._answers.alert(Text("paused"), table, incoming)
             return self._answers.alert(Text("hint-not-now"), table, incoming)
         thought = await self.computers.thought(table, position, seat, Strength.HARD)
         buttons = [button for row in hand.buttons for button in row]

@@ -215,6 +215,19 @@ async def test_hints_are_given_where_the_host_allowed_them_to_whom_it_helps() ->
     assert (await at.say("ada", "hint")).alert == alert("hint-not-now")
 
 
+async def test_in_a_pause_and_after_being_away_a_hint_is_given_as_moves_are() -> None:
+    at = await hinting()
+    mover = await at.mover()
+    await at.say("ada", "pause")
+    assert (await at.say(mover, "hint")).alert == alert("paused")
+    await at.say("ada", "resume")
+    assert ((await at.say(mover, "hint")).alert or "").startswith("\N{ELECTRIC LIGHT BULB}")
+    await away(at, mover)
+    hint = await at.say(mover, "hint")
+    assert not await absent(at, mover)
+    assert hint.secret is (hint.alert != alert("hint-not-now"))
+
+
 async def test_without_a_player_that_can_think_there_is_no_hint(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

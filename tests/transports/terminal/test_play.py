@@ -77,6 +77,25 @@ async def test_a_question_mark_alone_asks_for_a_hint_and_in_a_word_it_is_a_sign(
     await sitting.quit()
 
 
+async def test_a_hint_is_for_who_has_the_device_and_goes_with_them(keyboard: PipeInput) -> None:
+    """Nobody can ask while it is passed on, and what one was told the next does not see."""
+    sitting = Sitting(keyboard, "Ada", "Ben")
+    await sitting.begin(step=1)
+    keyboard.send_text("?")
+    await sitting.enter("\r", "Ada holds secrets 1")
+    assert sitting.shell.acts() == []
+    await sitting.enter("?", "I don't understand hint.")
+    sitting.shell.step = 2  # time has run out
+    await sitting.shell.paint()
+    await sitting.glass.until("Pass the device to Ben.")
+    assert "hint" not in sitting.glass.text
+    keyboard.send_text("?")
+    await sitting.enter("\r", "Ben holds secrets 2")
+    await sitting.enter("?", "I don't understand hint.")
+    assert sitting.shell.acts() == [("Ada", "“hint”"), ("Ben", "“hint”")]
+    await sitting.quit()
+
+
 async def test_what_was_chosen_for_one_move_is_not_chosen_for_the_next(keyboard: PipeInput) -> None:
     sitting = Sitting(keyboard, "Ada")
     await sitting.begin(step=1)

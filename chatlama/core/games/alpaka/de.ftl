@@ -130,10 +130,10 @@ alpaka-why-quit = Nichts passt, und { $cost } { $cost ->
  } wenig: Jede gezogene Karte macht es eher teurer.
 alpaka-why-only = Mehr geht nicht mehr.
 alpaka-why-better = Diese zuerst: Durchgespielt geht es so öfter gut aus als mit der anderen.
-alpaka-why-draw-though = Ziehen, obwohl etwas passt: Durchgespielt zahlt sich das Warten öfter aus.
-alpaka-why-draw-on = Ziehen: Die Chance auf eine passende Karte ist größer als der Preis.
-alpaka-why-quit-though = Aussteigen, obwohl etwas passt: Weiterspielen käme dich öfter teuer zu stehen.
-alpaka-why-quit-early = Aussteigen: { $cost } { $cost ->
+alpaka-why-draw-though = Obwohl etwas passt: Durchgespielt zahlt sich das Warten öfter aus.
+alpaka-why-draw-on = Die Chance auf eine passende Karte ist größer als der Preis.
+alpaka-why-quit-though = Obwohl etwas passt: Weiterspielen käme dich öfter teuer zu stehen.
+alpaka-why-quit-early = { $cost } { $cost ->
     [one] Punkt tut
    *[other] Punkte tun
  } weh, aber beim Weiterziehen wird es wohl noch mehr.

@@ -127,10 +127,10 @@ alpaka-why-quit = Nothing fits, and { $cost } { $cost ->
  } little: each card drawn is likelier to make it more.
 alpaka-why-only = There is nothing else left to do.
 alpaka-why-better = This one first: played out, it ends well more often than the other one.
-alpaka-why-draw-though = Draw although a card fits: played out, waiting ends well more often.
-alpaka-why-draw-on = Draw: the chance of a card that fits is greater than its price.
-alpaka-why-quit-though = Quit although a card fits: playing on would turn out dear more often.
-alpaka-why-quit-early = Quit: { $cost } { $cost ->
+alpaka-why-draw-though = Though a card fits: played out, waiting ends well more often.
+alpaka-why-draw-on = The chance of a card that fits is greater than its price.
+alpaka-why-quit-though = Though a card fits: playing on would turn out dear more often.
+alpaka-why-quit-early = { $cost } { $cost ->
     [one] point hurts
    *[other] points hurt
  }, but by drawing on it will probably be more.

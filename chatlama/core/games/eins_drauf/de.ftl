@@ -157,10 +157,10 @@ eins-drauf-why-quit = Nichts passt, und { $cost } { $cost ->
  } wenig: Jede gezogene Karte macht es eher teurer.
 eins-drauf-why-only = Mehr geht nicht mehr.
 eins-drauf-why-better = Diese zuerst: Durchgespielt geht es so öfter gut aus als mit der anderen.
-eins-drauf-why-draw-though = Ziehen, obwohl etwas passt: Durchgespielt zahlt sich das Warten öfter aus.
-eins-drauf-why-draw-on = Ziehen: Die Chance auf eine passende Karte ist größer als der Preis.
-eins-drauf-why-quit-though = Aussteigen, obwohl etwas passt: Weiterspielen käme dich öfter teuer zu stehen.
-eins-drauf-why-quit-early = Aussteigen: { $cost } { $cost ->
+eins-drauf-why-draw-though = Obwohl etwas passt: Durchgespielt zahlt sich das Warten öfter aus.
+eins-drauf-why-draw-on = Die Chance auf eine passende Karte ist größer als der Preis.
+eins-drauf-why-quit-though = Obwohl etwas passt: Weiterspielen käme dich öfter teuer zu stehen.
+eins-drauf-why-quit-early = { $cost } { $cost ->
     [one] Punkt tut
    *[other] Punkte tun
  } weh, aber beim Weiterziehen wird es wohl noch mehr.

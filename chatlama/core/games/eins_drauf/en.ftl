@@ -152,10 +152,10 @@ eins-drauf-why-quit = Nothing fits, and { $cost } { $cost ->
  } little: each card drawn is likelier to make it more.
 eins-drauf-why-only = There is nothing else left to do.
 eins-drauf-why-better = This one first: played out, it ends well more often than the other one.
-eins-drauf-why-draw-though = Draw although a card fits: played out, waiting ends well more often.
-eins-drauf-why-draw-on = Draw: the chance of a card that fits is greater than its price.
-eins-drauf-why-quit-though = Quit although a card fits: playing on would turn out dear more often.
-eins-drauf-why-quit-early = Quit: { $cost } { $cost ->
+eins-drauf-why-draw-though = Though a card fits: played out, waiting ends well more often.
+eins-drauf-why-draw-on = The chance of a card that fits is greater than its price.
+eins-drauf-why-quit-though = Though a card fits: playing on would turn out dear more often.
+eins-drauf-why-quit-early = { $cost } { $cost ->
     [one] point hurts
    *[other] points hurt
  }, but by drawing on it will probably be more.
