@@ -44,7 +44,7 @@ from .start import Position, chance, check_options, deal, start
 
 __all__ = ["CASES"]
 
-FOREIGN: Final = frozenset({"play", "play_many", "draw", "quit", "pass", "chip"})
+FOREIGN: Final = frozenset({"play", "draw", "quit", "pass", "chip"})
 """Actions of other games, which the rules must refuse (rulebook G4)."""
 PLACES: Final = {"hand": "play", "layout": "top"}
 """From where a card is discarded, and how the move's code begins."""
@@ -70,9 +70,11 @@ class PasstNichtCases:
         seat = read_seat(step.get("seat"), len(position.state.hands))
         do = dict(fields(step.get("do"), "do"))
         match do:
-            case {"discard": cards, **rest} | {"discard_many": cards, **rest} if not (
-                rest.keys() - {"from", "wish", "lay"}
-            ):
+            case (
+                {"discard": cards, **rest}
+                | {"discard_many": cards, **rest}
+                | {"play_many": cards, **rest}
+            ) if not rest.keys() - {"from", "wish", "lay"}:
                 named = [read_named(cards), *(read_named(rest[k]) for k in rest if k == "lay")]
                 code = f"{_place(rest.get('from', 'hand'))}:{'+'.join(named)}"
                 return _act(position, seat, code, rest.get("wish"))
