@@ -183,12 +183,12 @@ help =
  }
     Außerdem: „hand“, „stand“, „regeln“, „pause“, „weiterspielen“, „verlassen“, „schluss“; „tipp“ hilft dir, mit „auto“ wählt der Computer deinen Zug.
 help-typed =
-    Mit { $sign }neu machst du einen Tisch auf, mit { $sign }join setzt du dich dazu, mit { $sign }start geht es los.
+    Mit { $sign }neu machst du einen Tisch auf, mit { $sign }mitspielen setzt du dich dazu, mit { $sign }starten geht es los.
     Spiele mit den Knöpfen am Tisch oder schreib, was darauf steht{ $count ->
     [0] .
    *[number] : { $moves }.
  } „Meine Hand“ zeigt deine Karten dir allein.
-    Außerdem: { $sign }hand, { $sign }status, { $sign }rules, { $sign }settings, { $sign }pause, { $sign }resume, { $sign }leave, { $sign }stop; { $sign }tipp hilft dir, mit { $sign }auto wählt der Computer deinen Zug.
+    Außerdem: { $sign }hand, { $sign }stand, { $sign }regeln, { $sign }einstellungen, { $sign }pause, { $sign }weiterspielen, { $sign }verlassen, { $sign }schluss; { $sign }tipp hilft dir, mit { $sign }auto wählt der Computer deinen Zug.
 
 # An einem Bildschirm
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from chatlama.i18n.catalog import Catalogs
+from chatlama.i18n.catalog import Catalog, Catalogs
 
 
 class Command(Enum):
@@ -66,6 +66,12 @@ def command(typed: str, catalogs: Catalogs) -> Command | None:
             if word in catalog.words(id):
                 return each
     return None
+
+
+def word(code: str, catalog: Catalog) -> str:
+    """Return the command that presses the button with the code; ``""`` if there is none."""
+    found = _COMMANDS.get(code)
+    return "" if found is None else catalog.words(_WORDS[found])[0]
 
 
 def named(typed: str, labels: Iterable[Label]) -> tuple[Label, ...]:
@@ -131,3 +137,4 @@ SHORTEST = 2
 _FINAL = (":leave", ":remove", ":stop")
 """How the codes begin that must not be reached by a slip."""
 _WORDS = {each: f"command-{each.value}" for each in Command}
+_COMMANDS = {code: each for each, code in CODES.items()}

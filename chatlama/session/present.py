@@ -20,6 +20,7 @@ from chatlama.core.table.model import Computer, Dealt, Person, Phase, Table
 from chatlama.core.text import Seat, Text
 from chatlama.i18n.catalog import Catalog, Catalogs, Speech
 
+from .commands import word
 from .token import OPEN, Token
 from .transport import Emphasis, Ink, Page, PageButton, PageLine, Piece
 
@@ -139,7 +140,8 @@ class _Said:
     def button(self, button: Button) -> PageButton:
         token = Token(self.table.id, self.stamp, button.code)
         emphasis = EMPHASES[button.weight]
-        return PageButton(self.text(button.label), str(token), emphasis, button.brief)
+        typed = word(button.code, self.catalog)
+        return PageButton(self.text(button.label), str(token), emphasis, button.brief, typed)
 
     def lines(self, screen: Screen) -> Iterator[PageLine]:
         for _, group in groupby(screen.lines, type):

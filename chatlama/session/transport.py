@@ -65,6 +65,8 @@ class PageButton:
     brief: str = ""
     """The label in a few signs, for a list of all buttons that must be short; empty: there is none.
     """
+    word: str = ""
+    """The command that does the same, typed without its sign; empty: there is none."""
 
 
 @dataclass(frozen=True, slots=True)

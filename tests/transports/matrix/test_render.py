@@ -42,6 +42,12 @@ def test_reactions_are_told_beside_what_is_typed() -> None:
     assert body.endswith("✅ Play 4 · 🇦 Draw\n🇧 ⋯")
 
 
+def test_a_button_without_words_is_told_by_its_command() -> None:
+    page = Page((), ((PageButton("⋯", "t.1.1.:menu", word="menu"),),))
+    assert content(page, Manner("!"))["body"].endswith("\n!menu")
+    assert content(page, Manner("", reactions=True))["body"].endswith("\n🇦 menu")
+
+
 def test_a_button_alone_in_its_row_is_no_table() -> None:
     page = Page(((Piece("Hello"),),), ((PageButton("Open a table", "new"),),))
     html = content(page, Manner("!"))["formatted_body"]
