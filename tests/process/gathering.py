@@ -12,7 +12,7 @@ from chatlama.core.table.model import Table
 from tests.synapse.account import PASSWORD, Account
 from tests.synapse.people import Person
 
-from . import kept, reading
+from . import hurried, kept, reading
 from .bot import Program
 from .decks import Deck
 from .mates import KEYS, Alpaka, Mate, Offers, Other, offers
@@ -21,8 +21,10 @@ TITLE = "Lama evening"
 
 
 def program(folder: Path, account: Account, **env: str) -> Program:
-    """Return the program as everybody has it, with an account on Matrix."""
-    return Program(folder, ["-m", "chatlama"], **matrix(account) | env)
+    """Return the program with an account on Matrix, as everybody has it unless hurried."""
+    hurry = any(name.startswith("HURRY_") for name in env)
+    command = [hurried.__file__] if hurry else ["-m", "chatlama"]
+    return Program(folder, command, **matrix(account) | env)
 
 
 def matrix(account: Account) -> dict[str, str]:

@@ -11,7 +11,9 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any, Protocol, TypeVar
 
 from tests.synapse.people import Person
@@ -24,6 +26,8 @@ T = TypeVar("T")
 
 PATIENCE = 60.0
 """Real seconds: a homeserver and all its clients share the machine."""
+BLINK = 3.0
+"""Real seconds for which somebody waits for a reaction to be offered, before writing instead."""
 KEYS = frozenset({"✅", *(chr(0x1F1E6 + at) for at in range(26))})
 """What may be pressed: signs that say nothing of any card."""
 _WAY = re.compile(rf"(?:([{''.join(sorted(KEYS))}]) )?!?(\S.*)")
@@ -168,8 +172,8 @@ class Mate:
         self.confirmed = 0
         self.ways: Counter[str] = Counter()
         """How moves were made."""
-        self.typing = 0.6
-        """How often one writes where one could press, too."""
+        self._habit = cycle((True, False))
+        """Whether one presses where one could write, too."""
         self.replying = False
         """Whether one says in the direct room which table is meant."""
         self.points: dict[str, int] = {}
@@ -233,14 +237,11 @@ class Mate:
 
     # --- doing -------------------------------------------------------------------------------
 
-    async def presses(self, at: Offers, label: str, *, typing: bool | None = None) -> str:
-        """Press a button of a message by its reaction, or write what it is called."""
-        seen = at.seen
-        can = at.keys[label] in seen.keys
-        if typing is None:
-            typing = self.chance.random() < self.typing
-        if can and not typing:
-            await self.person.reacts(seen, at.keys[label])
+    async def presses(self, at: Offers, label: str) -> str:
+        """Press a button of a message by its reaction, or write what it is called, in turns."""
+        seen, key = at.seen, at.keys[label]
+        if next(self._habit) and key and await self._offered(seen, key):
+            await self.person.reacts(seen, key)
             return "reaction"
         if seen.room == self.room:
             await self.person.says(seen.room, f"!{label}")
@@ -249,6 +250,18 @@ class Mate:
         else:
             await self.person.says(seen.room, self.chance.choice(("", "!")) + label)
         return "text"
+
+    async def _offered(self, seen: Seen, key: str) -> bool:
+        """Return whether the reaction can be pressed on the message, which may take a moment."""
+
+        def there() -> bool:
+            now = next((each for each in self.person.sees(seen.room) if each.id == seen.id), seen)
+            return key in now.keys or now.text != seen.text
+
+        with suppress(AssertionError):
+            await self.person.until(there, f"{key} is offered", BLINK)
+        now = next((each for each in self.person.sees(seen.room) if each.id == seen.id), seen)
+        return key in now.keys and now.text == seen.text
 
     async def plays(self) -> None:
         """Play until the game is over."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.synapse.people import Person
 from tests.synapse.town import Town
 
 from . import kept
@@ -41,12 +42,14 @@ async def test_a_whole_game_is_played(
         "CHATLAMA_CHAT_GAME": "alpaka" if deck is None else deck.name,
         "CHATLAMA_CHAT_LANGUAGE": language,
         "CHATLAMA_MATRIX_REACTIONS": reactions,
+        "CHATLAMA_CLOCK_PING": "always" if computers else "never",
     }
     async with program(tmp_path, account, **env) as bot:
         await at.meets(encrypted=encrypted)
         await at.opens(computers=computers, target="20" if deck is None else "")
         await at.starts()
         await at.plays()
+        await at.host.until(lambda: at.host.newest(lambda seen: not seen.notice) is None, "no call")
         (table,) = kept.now(bot.data)
         assert await bot.stop() == 0
         assert not bot.said
@@ -54,7 +57,24 @@ async def test_a_whole_game_is_played(
     nothing_lost(at, table)
     at.judge(table)
     assert table.rooms[0].language == language
+    called = [call for person in people for call in calls(person, at)]
+    assert bool(called) == bool(computers)
     ways = {way for player in at.players for way in player.ways}
     typed = {"text in the room", "text in the direct"}
     pressed = {"reaction in the room", "reaction in the direct"}
-    assert ways >= typed if reactions == "off" else ways & typed and ways & pressed
+    assert ways & typed
+    assert bool(ways & pressed) == (reactions == "on")
+
+
+def calls(person: Person, at: Gathering) -> list[str]:
+    """Return what has notified somebody: new messages that name nobody else."""
+    found = []
+    for heard in person.timeline.heard:
+        event, content = heard.event, heard.event["content"]
+        ours = heard.room == at.room and event["sender"] == at.bot
+        if ours and content.get("msgtype") == "m.text" and "m.new_content" not in content:
+            (user,) = content["m.mentions"]["user_ids"]
+            if user == person.id:
+                assert person.name in content["body"]
+                found.append(content["body"])
+    return found

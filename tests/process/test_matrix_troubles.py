@@ -118,7 +118,7 @@ async def test_a_homeserver_with_its_usual_limits_makes_it_slow_and_nothing_else
         await at.opens()
         await at.starts()
         playing = asyncio.create_task(at.plays())
-        await at.host.until(lambda: sum(len(p.done) for p in at.players) >= 4, "four moves")
+        await at.host.until(lambda: sum(len(p.done) for p in at.players) >= 3, "three moves")
         playing.cancel()
         (table,) = kept.now(bot.data)
         assert await bot.stop() == 0
