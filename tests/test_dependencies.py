@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -92,3 +93,30 @@ def test_no_tracked_file_names_where_packages_come_from() -> None:
         content = path.read_bytes().lower()
         for host in HOSTS:
             assert host.encode() not in content, f"{name} names {host}"
+
+
+@pytest.mark.slow
+def test_benches_need_nothing_that_only_tests_need() -> None:
+    """They run in an environment of their own; what a part is compared with may be missing here."""
+    names = {
+        file: set(re.findall(r"(?m)^([a-z0-9-]+)(?=[\[=])", (PINNED / file).read_text("utf-8")))
+        for file in ("dev.txt", "run.txt", "chat.txt", "bench.txt")
+    }
+    needed = names.pop("dev.txt").difference(*names.values())
+    assert "pytest" in needed
+    tries = f"""
+import sys
+from importlib import import_module
+from bench.__main__ import PARTS
+hidden = {{each.replace("-", "_") for each in {sorted(needed)!r}}}
+sys.modules.update(dict.fromkeys(hidden))
+for part in PARTS:
+    try:
+        import_module("bench." + part)
+    except ModuleNotFoundError as error:
+        assert error.name.partition(".")[0] not in hidden, (part, error.name)
+"""
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-c", tries], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
