@@ -7,7 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from chatlama.core.clock import Quiet
@@ -533,6 +533,7 @@ def of_day() -> st.SearchStrategy[time]:
 
 
 @given(of_day(), of_day(), st.integers(0, 3 * 24 * 60), st.sampled_from(["03-28", "10-24"]))
+@example(time(22), time(2, 30), 13 * 60 + 10, "10-24")  # within the hour that comes again
 def test_what_is_moved_to_the_end_of_quiet_hours_is_not_in_them_and_never_earlier(
     begin: time, end: time, minutes: int, day: str
 ) -> None:
