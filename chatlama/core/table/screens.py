@@ -87,7 +87,8 @@ def hand(table: Table, seat: Seat, house: House) -> Screen | None:
     moves = game.legal(position.state, seat) if offered else ()
     screen = game.screen(game.view(position.state, seat), moves)
     own = _told(table, position, seat)
-    return replace(screen, lines=(*screen.lines, *own, _turn_line(table, seat)))
+    turn = _turn_line(table, seat) if _moving(table) else line(Text("paused"), Style.STRONG)
+    return replace(screen, lines=(*screen.lines, *own, turn))
 
 
 def ping(table: Table) -> Screen | None:

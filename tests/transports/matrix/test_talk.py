@@ -428,6 +428,16 @@ async def test_a_menu_in_the_direct_room_is_about_the_table_it_was_asked_at() ->
         assert "who is in?" in at.last(at.direct(BEN)).body
 
 
+async def test_in_a_pause_a_hand_says_so_and_calls_nobody_to_move() -> None:
+    async with hall() as at:
+        await playing(at)
+        mover = await at.mover()
+        await at.say(ADA, "pause", at.direct(ADA))
+        assert at.hand(mover).body.splitlines()[-1] == alert("paused")
+        await at.say(ADA, "resume", at.direct(ADA))
+        assert "your turn" in at.hand(mover).body
+
+
 async def test_a_word_that_comes_after_the_round_is_still_about_the_table() -> None:
     async with hall() as at:
         await playing(at)
