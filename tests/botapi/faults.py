@@ -42,6 +42,8 @@ class Faults:
     """Faults to come, for the next calls of a method, or of any."""
 
     LOST = 0
+    WAIT = 30
+    """Seconds that a 429 asks to wait."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -55,7 +57,7 @@ class Faults:
     def fail(
         self, method: str | None = None, *, times: int = 1, status: int = 500, when: When = "before"
     ) -> None:
-        """Answer with a server error; 502 comes as a proxy's page, not as JSON."""
+        """Answer with a server error: 502 is a proxy's page, no JSON; 429 asks to wait."""
         self._planned.append(_Planned(method, when, times, status, None))
 
     def hold(

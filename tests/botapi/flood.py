@@ -47,7 +47,7 @@ class Flood:
         now = self.clock.now()
         if self._until.get(chat.id, now) > now:
             self.ignored += 1
-            raise _wait(self._until[chat.id] - now)
+            raise too_many(self._until[chat.id] - now)
         if not self.on:
             self.spent += 1
             return
@@ -58,7 +58,7 @@ class Flood:
             used = self._recent(id, seconds)
             if len(used) >= most:
                 self._until[chat.id] = used[-most] + seconds
-                raise _wait(self._until[chat.id] - now)
+                raise too_many(self._until[chat.id] - now)
         self.spent += 1
         self._used.setdefault(chat.id, deque()).append(now)
         self._used.setdefault(0, deque()).append(now)
@@ -70,6 +70,6 @@ class Flood:
         return used
 
 
-def _wait(seconds: float) -> Refused:
+def too_many(seconds: float) -> Refused:
     rest = max(1, ceil(seconds))
     return Refused(429, f"retry after {rest}", {"retry_after": rest})

@@ -18,6 +18,7 @@ from aiohttp import web
 from tests.botapi.core import Core
 from tests.botapi.errors import REASONS, WEBHOOK_ACTIVE, Refused, faulty, unplayed
 from tests.botapi.faults import Faults
+from tests.botapi.flood import too_many
 from tests.botapi.log import Call, Log
 from tests.botapi.methods import NEW, PLAYED
 from tests.botapi.schema import BY_LOWER, UNPLAYED, check_result, decode
@@ -173,6 +174,8 @@ class Server:
             return web.Response()
         if status == 502:
             return web.Response(status=502, text="<html>502 Bad Gateway</html>")
+        if status == 429:
+            return _refusal(too_many(Faults.WAIT))
         return _refusal(Refused(500, "Internal Server Error"), status=status)
 
 

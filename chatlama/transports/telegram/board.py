@@ -122,8 +122,11 @@ class Boards:
     async def take_away(self, spot: Spot, last: Handle) -> None:
         """Take a message away; one that can't be is let be. Raises ``RetryLater``."""
         message, _ = _read(last)
-        if message is not None and not await self._delete(spot, message):
-            raise RetryLater(SOON)
+        if message is None:
+            return
+        asked = self.budget.blocked(spot.chat)
+        if asked > 0 or not await self._delete(spot, message):
+            raise RetryLater(asked or SOON)
 
     async def say(self, spot: Spot, page: Page, to: Message | None = None) -> None:
         """Answer where everybody can read it, if that leaves enough calls for the table."""
@@ -183,6 +186,9 @@ class Boards:
             await self.calls.make("deleteMessage", chat_id=spot.chat, message_id=message)
         except (BadRequest, Forbidden, ChatMigrated) as error:
             log.debug("a message stays: %s", error)
+        except RetryAfter as error:
+            self.budget.block(spot.chat, seconds(error))
+            return False
         except TelegramError as error:
             log.info("a message is not deleted yet: %s", error)
             return False

@@ -45,12 +45,10 @@ class Budget:
 
         What is of ``low`` priority waits while some calls are still left for the rest.
         """
+        asked = self.blocked(chat)
+        if asked > 0:
+            return asked
         now = self.now()
-        until = self._blocked.get(chat)
-        if until is not None:
-            if until > now:
-                return until - now
-            self._blocked.forget(chat)
         calls = self._calls.get(chat)
         if calls is None:
             return 0.0
@@ -62,6 +60,14 @@ class Budget:
             return 0.0
         most = PRIVATE if chat > 0 else GROUP - KEPT if low else GROUP
         return 0.0 if len(calls) < most else calls[-most] + window - now
+
+    def blocked(self, chat: int) -> float:
+        """Return for how many seconds Telegram has asked us to send nothing at all; 0 if not."""
+        until, now = self._blocked.get(chat), self.now()
+        if until is not None and until > now:
+            return until - now
+        self._blocked.forget(chat)
+        return 0.0
 
     def spend(self, chat: int) -> None:
         """Count one call to the chat."""

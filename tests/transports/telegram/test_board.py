@@ -167,6 +167,22 @@ async def test_a_call_that_could_not_be_taken_away_passes_for_no_later_one(
         assert ping.mentions(mover.id)
 
 
+async def test_a_deletion_that_telegram_refuses_for_now_is_tried_when_it_may_be(
+    server: BotApi, group: Chat, ada: Person, ben: Person
+) -> None:
+    async with club(server, times=replace(Times(), ping=Ping.ALWAYS)) as bot:
+        await bot.start(group, ada, ben)
+        await bot.wait(1)
+        server.faults.fail("deleteMessage", status=429)
+        await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+        asked = len(server.calls(group))
+        await bot.wait(25, 5)
+        assert len(server.calls(group)) == asked  # it is told to wait, so it waits
+        await bot.wait(10, 5)
+        (ping,) = pings(ada, group)
+        assert ping.mentions((await bot.mover(group, ada, ben)).id)
+
+
 # --- limits ----------------------------------------------------------------------------------
 
 
