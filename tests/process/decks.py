@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from chatlama.core.game import Move
@@ -64,6 +64,8 @@ class Deck:
     """The points that win."""
     plays: Mapping[int, Move] | Sequence[Move]
     """The game's own move for each of its cards."""
+    signs: Mapping[str, str] = field(default_factory=dict)
+    """A move in signs, where words have no room, to its code."""
 
     def name_of(self, card: int) -> str:
         """Return what a stored log calls a card of the game."""
@@ -86,9 +88,19 @@ class Deck:
         return {plain(label): label for label in labels if plain(label) in self.effects}
 
     def listed(self, alert: str) -> dict[str, str]:
-        """Return the moves that an alert lists, and their numbers."""
-        pairs = (each.partition(" ") for each in plain(alert).split("\n")[-1].split(" · "))
-        return {label: number for number, _, label in pairs if label in self.effects}
+        """Return the moves that an alert lists, in words or in signs, and their numbers."""
+        last = plain(alert).split("\n")[-1]
+        pairs = [each.partition(" ") for each in last.split(" · ")]
+        if listed := {label: number for number, _, label in pairs if label in self.effects}:
+            return listed
+        labels = {effect.code: label for label, effect in self.effects.items()}
+        moves: dict[str, str] = {}
+        suit = ""
+        for number, sign in re.findall(r"(\d+)=(\S+)", last):
+            suit = suit if sign[0].isdecimal() else sign[0]  # which the first of a suit tells
+            code = self.signs.get(sign) or self.signs[f"{suit}{sign}"]
+            moves[labels[code]] = number
+        return moves
 
     def scores(self, text: str) -> dict[str, tuple[int, int]]:
         """Return what a round brought everybody and what they have now; it must be fair."""
@@ -172,6 +184,15 @@ def _passt_nicht() -> Iterable[tuple[str, Effect, dict[str, Any]]]:
     yield "passt-nicht-back", Effect("back", midway=True), {}
 
 
+def _in_signs() -> Iterable[tuple[str, str]]:
+    yield from (("🃏", "play:jk"), ("↩", "back"), *((f"{n}", f"wish:{n}") for n in range(6)))
+    for sign, colour in COLOURS.items():
+        yield sign, f"wish:{colour[0]}"
+        for n in range(6):
+            for mark, does in (("", "play"), ("↑", "top"), ("↓", "lay")):
+                yield f"{sign}{n}{mark}", f"{does}:{colour[0]}{n}"
+
+
 def _plus_and_minus(left: Cards, row: Sequence[int]) -> bool:
     plus, minus, brought, _ = row
     cost = sum(10 if card == "jk" else int(card[1]) for card in left.elements())
@@ -220,8 +241,17 @@ DECKS = (
         4,
         max,
         passt_nicht.PLAYS,
+        dict(_in_signs()),
     ),
     Deck(
-        "fool", said("fool-title"), _suited, _labels(_fool()), _all_that_is_left, 2, max, fool.PLAYS
+        "fool",
+        said("fool-title"),
+        _suited,
+        _labels(_fool()),
+        _all_that_is_left,
+        2,
+        max,
+        fool.PLAYS,
+        {label.replace(" ", ""): effect.code for label, effect in _labels(_fool()).items()},
     ),
 )
