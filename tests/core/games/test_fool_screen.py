@@ -246,6 +246,14 @@ def test_a_round_that_was_played_out() -> None:
     ]
 
 
+def test_nobody_is_said_to_begin_where_that_will_be_drawn() -> None:
+    view = GAME.view(ended(), None)
+    assert view.result is not None
+    result = replace(view.result, standings=replace(view.result.standings, starter=None))
+    said = list(lines(SPOKEN["de"], GAME.screen(replace(view, result=result), ())))
+    assert said[-2:] == ["Dorotheana 🤖: 🔶 3 🔵 4", ""]
+
+
 def test_an_empty_hand_that_was_fooled_brings_nothing() -> None:
     state = do(position("g5", "g9 1", "g7 y2", "g8 o3"), "g5", "g9", "g7", "g8")
     said = list(lines(SPOKEN["de"], shown(state)))

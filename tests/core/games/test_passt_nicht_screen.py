@@ -386,6 +386,16 @@ def test_who_has_left_begins_no_round() -> None:
     assert "Cem beginnt die nächste Runde." in lines(SPOKEN["de"], shown(gone))
 
 
+def test_nobody_is_said_to_begin_where_that_will_be_drawn() -> None:
+    """P4, G3"""
+    view = GAME.view(do(position("r5", "g2", "b1", "b2"), "play:r5"), None)
+    assert view.result is not None
+    result = replace(view.result, standings=replace(view.result.standings, starter=None))
+    said = list(lines(SPOKEN["de"], GAME.screen(replace(view, result=result), ())))
+    assert said
+    assert not any("beginnt" in each for each in said)
+
+
 def test_a_round_in_which_all_hands_are_empty_but_one_was_left() -> None:
     state = GAME.leave(position("r5", "g2", "b1", points=(1, 2, 3)), Seat(1), RNG).state
     state = replace(do(state, "play:r5"))
