@@ -28,7 +28,7 @@ CHOOSER = 1_000_000
 """The step whose stream chooses the moves, behind all steps of a game."""
 LEAVES = 60
 """One in so many actions is that a seat leaves."""
-FEW, MANY = 600, 30_000
+FEW, MANY = 600, 10_000
 """Positions of each game that tests look at; few enough to be kept, or many."""
 
 

@@ -84,7 +84,7 @@ async def test_a_room_may_be_encrypted_in_the_middle_of_a_game(town: Town, tmp_p
     since = next(n for n, each in enumerate(heard) if each.event["type"] == "m.room.encryption")
     ours = [e for e in heard[since:] if e.event["sender"] == account.user]
     said = [e for e in ours if e.event["type"] == "m.room.message"]
-    assert len(said) > 3
+    assert len(said) > 1
     assert all(each.encrypted for each in said[1:])  # one may have been on its way
 
 

@@ -107,7 +107,7 @@ def test_each_mistake_is_one_line_that_shows_no_secret(
 def test_the_library_is_imported_only_if_matrix_is_set_up() -> None:
     code = (
         "import sys; from chatlama.transports.matrix import plug;"
-        "from chatlama.session.transport import Setup;"
+        "from chatlama.session.setup import Setup;"
         "none = plug(Setup('matrix', {}, {}, lambda a, b: a, ('en',)));"
         "assert none is None; assert 'nio' not in sys.modules, 'imported'"
     )
