@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from chatlama.core.table.model import Table
 from tests.synapse.account import PASSWORD, Account
 from tests.synapse.people import Person
+from tests.synapse.timeline import Seen
 
 from . import hurried, kept, reading
 from .bot import Program
@@ -93,13 +94,17 @@ class Gathering:
 
     async def starts(self) -> None:
         """Begin a game, after another one too."""
+        host = self.host
         if self.number:
-            at = await self.lobby(self.host, reading.AGAIN)
-            await self.host.presses(at, at.find(reading.AGAIN) or "")
-        at = await self.lobby(self.host, reading.START)
+            over = await self.lobby(host, reading.AGAIN)
+            host.looks_from(over.seen.id)
+            await self._presses(
+                host, reading.AGAIN, lambda: host.newest(_is_lobby) is not None, "the lobby"
+            )
+        lobby = await self.lobby(host, reading.START)
         for player in self.players:
-            player.begins()
-        await self.host.presses(at, at.find(reading.START) or "")
+            player.begins(lobby.seen.id)
+        await self._presses(host, reading.START, lambda: host.table() is not None, "the table")
         self.number += 1
 
     async def plays(self) -> None:
@@ -129,15 +134,28 @@ class Gathering:
         return await player.until(there, f"{labels[0]} is offered")
 
     async def presses(self, player: Mate, labels: Sequence[str], seen: str, times: int = 1) -> None:
-        """Press one of these, and return when the table tells it that often."""
-        at = await self.lobby(player, labels)
-        await player.presses(at, at.find(labels) or "")
+        """Press one of these, and return when the lobby tells it that often."""
 
         def told() -> bool:
-            now = player.newest(lambda each: offers(each).find(reading.START) is not None)
+            now = player.newest(_is_lobby)
             return now is not None and now.text.count(seen) >= times
 
-        await player.until(told, f"{seen} is seen")
+        await self._presses(player, labels, told, seen)
+
+    async def _presses(
+        self, player: Mate, labels: Sequence[str], told: Callable[[], bool], what: str
+    ) -> None:
+        """Press one of these until something is told, again where the message has been replaced."""
+        while not told():
+            at = await self.lobby(player, labels)
+            await player.presses(at, at.find(labels) or "")
+
+            def answered(pressed: str = at.seen.id) -> bool:
+                there = any(seen.id == pressed for seen in player.person.sees(self.room))
+                return told() or not there
+
+            with self.explained():
+                await player.until(answered, f"{what} is seen")
 
     async def sets(self, value: str) -> None:
         """Have something in the lobby be of this value."""
@@ -185,6 +203,10 @@ class Gathering:
         return {
             who: {tuple(sorted(map(name, cards))) for cards in held} for who, held in hands.items()
         }
+
+
+def _is_lobby(seen: Seen) -> bool:
+    return offers(seen).find(reading.START) is not None
 
 
 def said(person: Person, room: str, by: str) -> Iterator[str]:

@@ -199,7 +199,11 @@ class Mate:
     def view(self) -> str:
         """Return what one sees and knows, for whoever asks why it does not go on."""
         rooms = (self.room, *self.person.direct(self.bot))
-        shown = (seen.text for room in rooms for seen in self.person.sees(room)[-4:])
+        shown = (
+            f"{each.text}\n{each.reactions}"
+            for room in rooms
+            for each in self.person.sees(room)[-4:]
+        )
         known = f"{self.name} had {self._cards}, then did {self._move!r}, last {self.done[-1:]}"
         return "\n---\n".join((known, *shown))
 
@@ -208,7 +212,7 @@ class Mate:
     def newest(self, fits: Callable[[Seen], bool]) -> Seen | None:
         """Return the bot's newest message in the room that fits."""
         for seen in reversed(self.person.sees(self.room)):
-            if seen.by == self.bot and seen.order > self._since and fits(seen):
+            if seen.by == self.bot and seen.order >= self._since and fits(seen):
                 return seen
         return None
 
@@ -278,9 +282,15 @@ class Mate:
             else:
                 await self._moves(table)
 
-    def begins(self) -> None:
-        """Forget the game before, and all that was written until then."""
-        self._since = max((seen.order for seen in self.person.sees(self.room)), default=0)
+    def looks_from(self, message: str) -> None:
+        """Look at nothing that was written in the room before that."""
+        shown = self.person.sees(self.room)
+        last = max((seen.order for seen in shown), default=0)
+        self._since = next((seen.order for seen in shown if seen.id == message), last + 1)
+
+    def begins(self, lobby: str) -> None:
+        """Forget the game before, and all that was written until its lobby."""
+        self.looks_from(lobby)
         self.done, self.confirmed, self.points, self.winners = [], 0, {}, ()
         self._round = self._confirmed = self._move = self._page = self._picture = ""
         self._cards = None

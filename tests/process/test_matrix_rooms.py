@@ -36,7 +36,8 @@ async def mover(at: Gathering) -> Mate:
         names = reading.to_move(table.text) if table is not None else ()
         return next((each for each in at.players if each.name in names), None)
 
-    return await at.host.until(found, "somebody is to move")
+    with at.explained():
+        return await at.host.until(found, "somebody is to move")
 
 
 async def quits(player: Mate) -> None:
