@@ -186,6 +186,8 @@ class Mate:
         """The hand as it was seen last …"""
         self._move = ""
         """… and the move made since then, if any."""
+        self._press = ""
+        """The reaction by which one has pressed last."""
         self._page = ""
         """One's own page as it was when one made that move …"""
         self._picture = ""
@@ -245,7 +247,7 @@ class Mate:
         """Press a button of a message by its reaction, or write what it is called, in turns."""
         seen, key = at.seen, at.keys[label]
         if next(self._habit) and key and await self._offered(seen, key):
-            await self.person.reacts(seen, key)
+            self._press = await self.person.reacts(seen, key)
             return "reaction"
         if seen.room == self.room:
             await self.person.says(seen.room, f"!{label}")
@@ -339,10 +341,31 @@ class Mate:
             at, said = offers(table), public[code_of[label]]
         place = "room" if at.seen.room == self.room else "direct"
         self._move, self._page = label, own.seen.text
-        way = await self.presses(at, said)
-        self.ways[f"{way} in the {place}"] += 1
-        await self.until(lambda: self._taken(table, label), f"{said} is taken")
+        while True:
+            way = await self.presses(at, said)
+            self.ways[f"{way} in the {place}"] += 1
+            if await self._comes_of(way, table, label):
+                break
         self.done.append((code_of[label], True))
+
+    async def _comes_of(self, way: str, table: Seen, label: str) -> bool:
+        """Return once one's move is seen, or whether a press came to nothing and can be repeated.
+
+        That can only be where a press was taken back and nothing has changed. Pressed again after a
+        move that was taken but is not seen yet, it does nothing.
+        """
+
+        def taken() -> bool:
+            return self._taken(table, label)
+
+        def settled() -> bool:
+            back = way == "reaction" and self.person.timeline.is_gone(self._press)
+            return back or taken()
+
+        await self.until(settled, f"{label} is taken")
+        with suppress(AssertionError):
+            await self.person.until(taken, "it is seen", BLINK)
+        return taken()
 
     def _taken(self, table: Seen, label: str) -> bool:
         """Return whether one's move is seen: at the table, or on one's own page."""

@@ -11,12 +11,12 @@ import asyncio
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from filelock import FileLock, Timeout
-from nio import AsyncClient, AsyncClientConfig, Response
+from nio import AsyncClient, AsyncClientConfig, Response, SyncResponse
 
 from chatlama.session.transport import RetryLater, TransportError
 
@@ -181,14 +181,26 @@ class Account:
 
 
 class _Client(AsyncClient):  # type: ignore[misc]  # the library has no types
-    """The library's client, which takes a key that did not arrive for having been logged out."""
+    """The library's client, but for what it takes and keeps wrongly.
+
+    It takes a key that did not arrive for having been logged out. And of a room's key it first
+    keeps that it was opened, then the key itself: killed in between, it could never open it again.
+    """
 
     access_token: str
 
     async def receive_response(self, response: Response) -> None:
         token = self.access_token
-        await super().receive_response(response)
+        with self._at_once(response):
+            await super().receive_response(response)
         self.access_token = token or self.access_token
+
+    def _at_once(self, response: Response) -> AbstractContextManager[object]:
+        """Have all that news change be kept together or not at all; nothing waits meanwhile."""
+        if self.store is None or not isinstance(response, SyncResponse):
+            return nullcontext()
+        change: AbstractContextManager[object] = self.store.database.atomic()
+        return change
 
 
 @contextmanager

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,6 +24,7 @@ from chatlama.session.transport import (
     Handle,
     Incoming,
     Moved,
+    NotKept,
     Page,
     Piece,
     Pressed,
@@ -34,7 +36,7 @@ from chatlama.session.transport import (
 )
 
 from .asked import Asked
-from .board import MESSAGE, Boards, Spot
+from .board import MESSAGE, Boards, Spot, read
 from .directs import Directs
 from .events import Event
 from .hands import Hands
@@ -53,6 +55,8 @@ WAITED = 1800.0
 """Seconds for which somebody may take to come into their direct room, for what they wanted."""
 LATE = 60.0
 """Seconds after which an answer is no answer any more."""
+PATIENT = 30.0
+"""Seconds after the start in which a reaction may come before we know what it presses."""
 KEPT = 1000
 """People of whom something is remembered at most."""
 
@@ -74,7 +78,16 @@ class Talk:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _wanted: OrderedDict[str, tuple[float, Incoming]] = field(default_factory=OrderedDict)
     """What people wanted who could not be shown their cards, and when."""
+    _early: deque[tuple[Event, Reacted]] = field(
+        default_factory=lambda: deque(maxlen=KEPT), repr=False
+    )
+    """Reactions that press nothing we know of, from the time after the start."""
+    _begun: float = field(init=False)
     _answers: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
+
+    def __post_init__(self) -> None:
+        """Begin now."""
+        self._begun = self.now()
 
     async def take(self, event: Event) -> None:
         """Take in one event; return once what it did is kept. Raises ``NotKept``."""
@@ -119,6 +132,11 @@ class Talk:
 
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make the page what the place shows; a hand's is the direct room of who holds it."""
+        shown = await self._show(to, page, last)
+        self._catch_up(shown)
+        return shown
+
+    async def _show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         room = to.chat.id
         if to.user is not None:
             return await self.hands.show(room, to.user, page, last)
@@ -157,12 +175,15 @@ class Talk:
             await self._act(wanted, event.room)
 
     async def _reacted(self, event: Event, what: Reacted) -> None:
-        shown = self.boards.seen(what.to)
-        if shown is None or shown.room != event.room or self.reactions.mode is Mode.OFF:
+        shown, key = self.boards.seen(what.to), normal(what.key)
+        if self.reactions.mode is Mode.OFF or (shown and shown.room != event.room):
             return
-        key = normal(what.key)
-        token = shown.tokens.get(key) or (shown.coming or {}).get(key)  # was never there before
-        if token is None:
+        token = None
+        if shown is not None:
+            token = shown.tokens.get(key) or (shown.coming or {}).get(key)  # was never there before
+        if shown is None or token is None:
+            if self.now() - self._begun < PATIENT:
+                self._early.append((event, what))
             return
         chat, private = Chat(NAME, shown.chat), shown.room != shown.chat
         sender = self._sender(event.room, event.sender)
@@ -172,6 +193,21 @@ class Talk:
         await self._act(Incoming(event.id, chat, sender, Pressed(token), private), event.room)
         if free:
             self._later(self.reactions.give_back(event.room, event.id, what.to))
+
+    def _catch_up(self, shown: Handle | None) -> None:
+        """Have what was pressed be done that came before we knew again what we had shown there.
+
+        After a crash a message of ours, or what it says, may be known to people before it is to us.
+        """
+        message, _ = read(shown)
+        early = [each for each in self._early if each[1].to == message]
+        for each in early:
+            self._early.remove(each)
+            self._later(self._press(*each))
+
+    async def _press(self, event: Event, what: Reacted) -> None:
+        with suppress(NotKept):  # the person sees that nothing has come of it
+            await self._reacted(event, what)
 
     async def _said(self, event: Event, what: Said) -> None:
         direct = self.rooms.direct_with(event.room) == event.sender

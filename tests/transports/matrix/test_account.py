@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nio import SyncResponse
 
 from chatlama.session.transport import TransportError
 from chatlama.transports.matrix.account import Account
@@ -211,3 +212,34 @@ async def test_with_a_token_lost_keys_are_one_clear_error(
     async with entered(server, tmp_path, **new) as account:
         assert account.client.device_id == "D8"
     assert "t9" in server.tokens
+
+
+async def test_what_news_change_is_kept_together_or_not_at_all(
+    server: Homeserver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed between having opened a key and keeping it, it could never be had again."""
+    news = SyncResponse.from_dict(
+        {
+            "next_batch": "s2",
+            "device_one_time_keys_count": {},
+            "device_lists": {"changed": [], "left": []},
+            "rooms": {"invite": {}, "join": {}, "leave": {}},
+            "to_device": {"events": []},
+        }
+    )
+    async with entered(server, tmp_path) as account:
+        client = account.client
+
+        async def killed(_: object) -> None:
+            client.store.save_encrypted_rooms({"!room:hs"})
+            assert "!room:hs" in client.store.load_encrypted_rooms()
+            raise _Killed
+
+        monkeypatch.setattr(client, "_handle_invited_rooms", killed)
+        with pytest.raises(_Killed):
+            await client.receive_response(news)
+        assert "!room:hs" not in client.store.load_encrypted_rooms()
+
+
+class _Killed(Exception):
+    pass

@@ -637,6 +637,28 @@ async def test_killed_before_it_knew_what_it_had_posted_it_posts_nothing_twice()
         assert "draws a card" in at.last().body
 
 
+async def test_what_is_pressed_before_we_know_again_what_we_had_posted_is_done_then() -> None:
+    store = MemoryStore()
+    async with hall(mode=Mode.ON, store=store) as at:
+        await at.open(ADA, BEN)
+        before, known = list(at.journal), await at.table()
+        await at.say(ADA, "!start")
+        user, server = await at.mover(), at.server
+        hand = at.hand(user)
+        shown = await at.table()
+        await store.commit(
+            replace(shown, shown=known.shown, version=shown.version + 1), expected=shown.version
+        )
+    server.limit(burst=0)
+    async with hall(mode=Mode.ON, store=store, server=server, journal=Lines(before)) as at:
+        at._ids = iter([9007])
+        await at.react(user, hand.key("Draw"), hand.id, at.direct(user))
+        assert "draws a card" not in at.last().body
+        server.burst = None
+        await at.time.pass_by(20)
+        assert "draws a card" in at.last().body
+
+
 async def test_a_key_that_was_never_there_presses_what_comes_with_it() -> None:
     store = MemoryStore()
     async with hall(mode=Mode.ON, store=store) as at:
