@@ -159,11 +159,14 @@ class Gathering:
 
     async def sets(self, value: str) -> None:
         """Have something in the lobby be of this value."""
-        at = await self.lobby(self.host, reading.START)
+        host = self.host
+        at = await self.lobby(host, reading.START)
         label = next(label for label in at.keys if label.endswith(f" {value}"))
-        await self.host.presses(at, label)
-        await self.host.until(
-            lambda: self.host.newest(lambda seen: f": {value}\n" in seen.text), f"{value} is set"
+        await self._presses(
+            host,
+            (label,),
+            lambda: host.newest(lambda seen: f": {value}\n" in seen.text) is not None,
+            value,
         )
 
     # --- what was shown ----------------------------------------------------------------------
