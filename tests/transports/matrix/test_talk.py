@@ -12,6 +12,7 @@ from chatlama.session.ports import StoreError
 from chatlama.session.transport import NotKept
 from chatlama.stores.memory import MemoryStore
 from chatlama.transports.matrix.asked import LATELY, MOST
+from chatlama.transports.matrix.calls import Limited
 from chatlama.transports.matrix.ears import Ears, Phrases
 from chatlama.transports.matrix.events import Event
 from chatlama.transports.matrix.keys import PRIMARY
@@ -637,7 +638,9 @@ async def test_killed_before_it_knew_what_it_had_posted_it_posts_nothing_twice()
         assert "draws a card" in at.last().body
 
 
-async def test_what_is_pressed_before_we_know_again_what_we_had_posted_is_done_then() -> None:
+async def test_what_is_pressed_before_we_know_again_what_we_had_posted_is_done_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     store = MemoryStore()
     async with hall(mode=Mode.ON, store=store) as at:
         await at.open(ADA, BEN)
@@ -649,13 +652,19 @@ async def test_what_is_pressed_before_we_know_again_what_we_had_posted_is_done_t
         await store.commit(
             replace(shown, shown=known.shown, version=shown.version + 1), expected=shown.version
         )
-    server.limit(burst=0)
+
+    async def refuses(*_: object) -> str:
+        raise Limited(3.0)
+
+    sends = server.send
+    monkeypatch.setattr(server, "send", refuses)
     async with hall(mode=Mode.ON, store=store, server=server, journal=Lines(before)) as at:
         at._ids = iter([9007])
         await at.react(user, hand.key("Draw"), hand.id, at.direct(user))
-        assert "draws a card" not in at.last().body
-        server.burst = None
+        monkeypatch.setattr(server, "send", sends)
+        assert (await at.table()).step == shown.step
         await at.time.pass_by(20)
+        assert (await at.table()).step == shown.step + 1
         assert "draws a card" in at.last().body
 
 
