@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Real seconds after which a test has waited in vain."""
 
 

@@ -33,7 +33,7 @@ POLL = 30_000
 """Milliseconds for which the server may hold a request that has no answer yet."""
 FILTER = {"room": {"timeline": {"limit": 200}}, "presence": {"types": []}}
 DRIVER = Path(__file__).with_name("driver.py")
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds for ending well."""
 LONGEST = 1 << 24
 """Bytes of one line from the driver."""

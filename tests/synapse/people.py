@@ -14,7 +14,7 @@ from tests.synapse.timeline import Seen, Timeline
 
 T = TypeVar("T")
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Real seconds after which a test has waited in vain."""
 
 
