@@ -662,6 +662,20 @@ def test_neither_a_restart_nor_a_pause_puts_a_deadline_into_quiet_hours() -> Non
     assert life.table.due == NOON + timedelta(hours=8) or life.left == 8 * 3600 - 120
 
 
+def test_a_turn_that_ran_out_during_a_restart_is_not_put_off_into_quiet_hours() -> None:
+    """Twenty seconds before they begin: thirty seconds more would be within them."""
+    quiet = Quiet(time(12, 30), time(18), UTC)
+    life = Life("ada", "ben", at=house(ALPAKA, times=Times(quiet=quiet)))
+    life.wait(28 * 60)
+    life.start()
+    life.done(Press(life.mover, "quit"))
+    assert life.left == 90
+    life.wait(100)
+    life.done(Awake())
+    assert next_alarm(life.table, life.house.times) == NOON.replace(hour=18)
+    assert life.table.due == NOON.replace(hour=18, second=30)
+
+
 def test_a_lobby_is_not_closed_in_quiet_hours() -> None:
     life = at_night(ping=Ping.NEVER)
     assert life.table.due == NOON.replace(hour=20)

@@ -407,8 +407,9 @@ class Tables(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([1, 100]))
     def run_out(self, seconds: int) -> None:
         if self.table.due is not None:
-            self.life.now = max(self.life.now, self.table.due)
-            assert self.send(Alarm()).table.due == self.table.due
+            due = self.table.due
+            self.life.now = max(self.life.now, due)
+            assert self.send(Alarm()).table.due == due
             self.life.wait(seconds)
             assert self.send(Alarm()).changed
 
@@ -469,9 +470,15 @@ class Tables(RuleBasedStateMachine):
         before = self.table.due
         self.life.table = replace(self.table, position=None)
         self.send(Awake())
-        if before is not None:
-            times = self.house.times
-            assert self.table.due == max(before, self.life.now + times.grace)
+        if before is None:
+            return
+        times, due = self.house.times, self.table.due
+        wanted = max(before, self.life.now + times.grace)
+        assert due is not None
+        assert due >= wanted
+        told = (wanted, wanted - times.ping_before)  # when time is over, and when it is called
+        if times.quiet is None or all(times.quiet.after(at) == at for at in told):
+            assert due == wanted
 
     @rule(
         handle=st.sampled_from(["m1", "m2", None]),
