@@ -197,8 +197,10 @@ class Tables:
                 return await self._named(incoming, table, typed)
             case Command.STATUS:
                 return self._status(table)
-            case Command.NEXT:
-                return await self._press(incoming, table, _next(table), None)
+            case Command.NEXT | Command.RESUME:
+                code = _next(table) if asked is Command.NEXT else CODES[asked]
+                reply = await self._press(incoming, table, code, None)
+                return replace(reply, unmeant=reply.alert is not None)
             case Command.AUTO:
                 return await self._auto(incoming, table)
             case Command.HINT:
@@ -238,7 +240,8 @@ class Tables:
         house, who = self.desk.house, who_of(incoming)
         meant = meaning(typed, table, who, house, self.presenter, language)
         if meant.said is not None:
-            return self._answers.alert(meant.said, table, incoming, secret=meant.secret)
+            reply = self._answers.alert(meant.said, table, incoming, secret=meant.secret)
+            return replace(reply, unmeant=not meant.understood)
         return await self._press(incoming, table, meant.code or "", None)
 
     async def _auto(self, incoming: Incoming, table: Table) -> Reply:

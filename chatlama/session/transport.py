@@ -179,6 +179,9 @@ class Reply:
     """Whether the page is the person's hand, which ``show`` keeps up to date from then on."""
     secret: bool = False
     """Whether what is said may tell what the person holds: then nobody else may read it."""
+    unmeant: bool = False
+    """Whether nothing was done because what was typed means nothing at this table as it stands. It
+    may be meant for another one."""
     unreached: bool = False
     """Whether nothing was done because the person can't be shown their cards (``reaches``). The
     same ``Incoming`` may be handed in again once they can."""

@@ -33,6 +33,8 @@ class Meaning:
     said: Text | None = None
     secret: bool = False
     """Whether what is said may tell what the person holds."""
+    understood: bool = True
+    """Whether it is anything at this table."""
 
 
 def meaning(
@@ -58,7 +60,7 @@ def meaning(
         case [only]:
             return Meaning(only.code)
         case []:
-            return Meaning(said=text("not-understood", said=typed[:SHOWN]))
+            return Meaning(said=text("not-understood", said=typed[:SHOWN]), understood=False)
         case several:
             choices = tuple(label.said[language] for label in several)
             return Meaning(said=text("ambiguous", choices=choices), secret=True)
@@ -105,13 +107,19 @@ def _is_legal(code: str, table: Table, who: Who, house: House) -> bool:
 
 
 def _move(typed: str, table: Table, who: Who, house: House, presenter: Presenter) -> Meaning | None:
-    """Return the move that was typed, or why it is refused; ``None`` if it is none."""
+    """Return the move that was typed, or why it is refused; ``None`` if it is none.
+
+    One that comes after its round is still a move: the table says that it comes too late.
+    """
     seat, position = table.seat_of(who.user), table.position
-    if table.phase is not Phase.PLAYING or position is None or seat is None:
+    if position is None or seat is None:
         return None
     game = house.games[table.game]
-    legal = {move.code for move in game.legal(position.state, seat)}
     moves = [Label(code, presenter.everywhere(said, table)) for code, said in game.info.moves]
+    if table.phase is not Phase.PLAYING:
+        late = named(typed, moves) or begun(typed, moves)
+        return Meaning(late[0].code) if late else None
+    legal = {move.code for move in game.legal(position.state, seat)}
     word = "".join(typed.casefold().split())
     codes = [word, game.info.implied + word, *(label.code for label in named(typed, moves))]
     for code in codes:

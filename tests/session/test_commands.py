@@ -261,6 +261,17 @@ async def test_nonsense_is_not_understood_and_kept_short() -> None:
     assert (await at.say("eve", "nonsense")).alert == alert("not-understood", said="nonsense")
 
 
+async def test_a_move_that_comes_after_its_round_is_told_that_it_is_late() -> None:
+    at = await playing("ada", "ben")
+    for _ in ("ada", "ben"):
+        await at.say(await at.mover(), "quit")
+    assert (await at.table()).phase is Phase.SCORED
+    for word in ("4", "draw", "zieh", "quit"):
+        assert (await at.say("ada", word)).alert == alert("alpaka-round-over")
+    late = await at.say("ada", "nonsense")
+    assert (late.alert, late.unmeant) == (alert("not-understood", said="nonsense"), True)
+
+
 async def test_what_could_mean_several_things_does_none_of_them() -> None:
     at = await playing("ada", "ben")
     before = await at.table()

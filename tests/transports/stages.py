@@ -214,7 +214,7 @@ async def matrix() -> AsyncIterator[Stage]:
     try:
         yield OnMatrix(server, side, session)
     finally:
-        await side.talk.finish(0)
+        await side.talk.answers.finish(0)
         await side.talk.directs.stop()
 
 

@@ -1,11 +1,12 @@
 """Matrix: rooms and encrypted direct rooms, by a user account on any homeserver.
 
-``account`` logs in and keeps the device, ``signing`` lets people trust it, ``sync`` receives,
-``rooms`` knows who is where, ``wire`` sends, at the pace of ``outbox``. ``heard`` and ``talk`` know
-what somebody did and is told, ``asked`` how often, ``board`` shows tables, ``hands`` what one
-person alone may see, in the room that ``directs`` finds; ``render`` turns pages into messages,
-``keys`` and ``reactions`` make reactions buttons, and ``notes`` remembers. Nothing here knows a
-rule, a game or a language, and the library is imported only if Matrix is set up.
+``account`` logs in and keeps the device, ``signing`` lets people trust it, ``sync`` receives, also
+what fell into ``gaps``, ``rooms`` knows who is where, ``wire`` sends, at the pace of ``outbox``.
+``heard`` and ``talk`` know what somebody did, ``answers`` what they are told, ``asked`` how often,
+``board`` shows tables, ``hands`` what one person alone may see, in the room that ``directs`` finds;
+``render`` turns pages into messages, ``keys`` and ``reactions`` make reactions buttons, and
+``notes`` remembers. Nothing here knows a rule, a game or a language, and the library is imported
+only if Matrix is set up.
 """
 
 from __future__ import annotations

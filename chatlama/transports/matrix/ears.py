@@ -104,7 +104,7 @@ class Ears:
         except NotKept:
             if event.id not in self._unkept:  # it is tried again and again
                 self._unkept.append(event.id)
-                self.talk.whisper(event, _page(self.phrases.not_kept))
+                self.talk.answers.whisper(event, _page(self.phrases.not_kept))
             raise
 
     async def unreadable(self, room: str, sender: str, event: str) -> None:
@@ -116,7 +116,7 @@ class Ears:
         self._told.move_to_end(sender)
         if len(self._told) > KEPT:
             self._told.popitem(last=False)
-        await self.talk.tell(room, _page(self.phrases.unreadable), event)
+        await self.talk.answers.tell(room, _page(self.phrases.unreadable), event)
 
     async def _we_came(self, event: Event) -> None:
         """Greet where we came, or leave again. A table that moved there is shown."""
@@ -131,7 +131,9 @@ class Ears:
             case Coming.GREET:
                 await self.talk.greet(room, self.invites.by.pop(room, ""), event.id)
             case Coming.CROWDED:
-                await self.talk.tell(room, _page(self.phrases.crowded), event.id, quoted=False)
+                await self.talk.answers.tell(
+                    room, _page(self.phrases.crowded), event.id, quoted=False
+                )
                 await self.invites.go(room)
             case Coming.SILENT:
                 pass

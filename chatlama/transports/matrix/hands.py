@@ -90,21 +90,22 @@ class Hands:
             await self.boards.take_away(shown.room, Handle(f"{event}:{shown.chapter}"))
         return True
 
-    def meant(self, user: str, room: str, replied: str) -> str:
-        """Return the room of the table for which a word in the direct room is meant.
+    def meant(self, user: str, room: str, replied: str) -> tuple[str, ...]:
+        """Return the rooms of the tables for which a word in the direct room may be meant.
 
-        It is the one whose hand was replied to, else the one that waits for the person, else the
-        latest. Without any hand it is the one at which they have just played, or about which they
-        were answered, else the direct room itself.
+        It is the one whose hand was replied to. Else it is most likely one that waits for the
+        person, then the one whose round has just ended or about which they were answered, then
+        another whose hand is shown, the latest first. Without all that it is the direct room.
         """
         shown = self.notes[replied]
         if shown is not None:
-            return shown.chat
+            return (shown.chat,)
         here = [each for _, each in self.notes.hands() if each.user == user and each.room == room]
-        waiting = [each for each in here if each.waits]
-        chat, since = self._asked.get(user, (room, 0.0))
-        asked = chat if self.now() - since < RECENT else room
-        return next((each.chat for each in (*waiting, *here)), asked)
+        waiting = [each.chat for each in here if each.waits]
+        chat, since = self._asked.get(user, (room, -RECENT))
+        asked = [chat] if self.now() - since < RECENT else []
+        found = (*waiting, *asked, *(each.chat for each in here))
+        return tuple(dict.fromkeys(found)) or (room,)
 
     def aside(self, chat: str, room: str, user: str) -> Spot:
         """Return where the person is answered in their direct room.

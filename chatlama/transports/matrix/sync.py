@@ -24,11 +24,8 @@ from aiohttp import ClientError
 from nio import (
     AsyncClient,
     MegolmEvent,
-    MessageDirection,
     RoomInfo,
     RoomKeyEvent,
-    RoomMemberEvent,
-    RoomMessagesResponse,
     SyncError,
     SyncResponse,
 )
@@ -41,6 +38,7 @@ from chatlama.session.transport import RetryLater, TransportError
 
 from .calls import DEAD, Refused, Sleep, call, path
 from .events import Event
+from .gaps import between, we_came
 from .lanes import Lanes, backoff
 from .plain import KEYS, Plain, event_of, plain
 from .sealed import Sealed
@@ -55,8 +53,6 @@ FIRST = 300.0
 """Seconds that the state of all rooms may take to arrive."""
 REMEMBERED = 5000
 """Events that are known to have been handled, should they come again."""
-FILLED = 1000
-"""Events of a gap at most."""
 STUBBORN = 3
 """How often a batch that makes the library stumble is asked for again before it is let pass."""
 NONE: dict[str, list[str]] = {"types": []}
@@ -217,9 +213,11 @@ class Sync:
     async def _happened(self, room: str, info: RoomInfo, since: str) -> None:
         """Hand on what happened in a room since the position, and since we came there."""
         events = list(info.timeline.events)
-        if info.timeline.limited and not any(map(self._we_came, events)):
-            events = [*await self._gap(room, info.timeline.prev_batch, since), *events]
-        came = max((at for at, each in enumerate(events) if self._we_came(each)), default=0)
+        me, start = self.client.user_id, info.timeline.prev_batch
+        if start and info.timeline.limited and not any(we_came(me, each) for each in events):
+            missing = await between(self.client, room, since, start, self.sleep)
+            events = [*missing, *events]
+        came = max((at for at, each in enumerate(events) if we_came(me, each)), default=0)
         for each in events[came:]:
             if isinstance(each, MegolmEvent):
                 if each.event_id not in self._seen:
@@ -240,34 +238,6 @@ class Sync:
         self._seen[event.id] = None
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
-
-    async def _gap(self, room: str, start: str | None, since: str) -> list[NioEvent]:
-        """Return what the server has left out of a batch, oldest first."""
-        found: list[NioEvent] = []
-        failures = 0
-        while start and len(found) < FILLED:
-            try:
-                answer = await self.client.room_messages(
-                    room, start, end=since, direction=MessageDirection.back, limit=100
-                )
-            except (ClientError, TimeoutError):
-                answer = None
-            if isinstance(answer, RoomMessagesResponse):
-                found += answer.chunk
-                start = answer.end if answer.chunk else None
-                if any(self._we_came(each) for each in answer.chunk):
-                    break
-            elif answer is not None and answer.status_code in ("M_FORBIDDEN", "M_NOT_FOUND"):
-                break
-            else:
-                failures += 1
-                await self.sleep(backoff(failures))
-        return found[::-1]
-
-    def _we_came(self, event: NioEvent) -> bool:
-        """Return whether we came into the room by it."""
-        ours = isinstance(event, RoomMemberEvent) and event.state_key == self.client.user_id
-        return ours and event.membership == "join" and event.prev_membership != "join"
 
     def _count(self, answer: SyncResponse, *, first: bool) -> None:
         """Know which keys are due."""

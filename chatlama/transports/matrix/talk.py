@@ -1,46 +1,40 @@
-"""What people do in rooms comes in, and what they are told goes out.
+"""What people do in rooms comes in, and pages go out; what they are told is for ``answers``.
 
-An answer goes to the direct room of who acted, where there is one, and else into the room; what may
-tell what somebody holds never does. Who can't be shown their cards yet is invited to a direct room,
-and what they wanted is done when they come.
+Who can't be shown their cards yet is invited to a direct room, and what they wanted is done when
+they come.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from chatlama.session.transport import (
     Address,
     Arrived,
     Chat,
     Dispatch,
-    Gone,
     Handle,
     Incoming,
     Moved,
     NotKept,
     Page,
-    Piece,
     Pressed,
     Reply,
-    RetryLater,
     Sender,
     Typed,
-    Unreachable,
 )
 
+from .answers import Answers
 from .asked import Asked
 from .board import MESSAGE, Boards, Spot, read
 from .directs import Directs
 from .events import Event
 from .hands import Hands
-from .heard import SIGN, Reacted, Said, TakenAway, command, heard
+from .heard import Reacted, Said, TakenAway, command, heard
 from .keys import normal
 from .notes import Notes
 from .outbox import Outbox, Pace, Rank
@@ -53,8 +47,6 @@ log = logging.getLogger(__name__)
 NAME = "matrix"
 WAITED = 1800.0
 """Seconds for which somebody may take to come into their direct room, for what they wanted."""
-LATE = 60.0
-"""Seconds after which an answer is no answer any more."""
 PATIENT = 30.0
 """Seconds after the start in which a reaction may come before we know what it presses."""
 KEPT = 1000
@@ -72,10 +64,9 @@ class Talk:
     directs: Directs
     notes: Notes
     reactions: Reactions
-    asked: Asked
+    answers: Answers
     now: Callable[[], float]
     """Seconds that never go back."""
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _wanted: OrderedDict[str, tuple[float, Incoming]] = field(default_factory=OrderedDict)
     """What people wanted who could not be shown their cards, and when."""
     _early: deque[tuple[Event, Reacted]] = field(
@@ -83,7 +74,6 @@ class Talk:
     )
     """Reactions that press nothing we know of, from the time after the start."""
     _begun: float = field(init=False)
-    _answers: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
 
     def __post_init__(self) -> None:
         """Begin now."""
@@ -117,19 +107,6 @@ class Talk:
         where = Moved(Chat(NAME, to))
         await self.dispatch(Incoming(update, Chat(NAME, room), Sender("", ""), where))
 
-    async def tell(
-        self, room: str, page: Page, to: str, *, quoted: bool = True, rank: Rank = Rank.NOW
-    ) -> None:
-        """Answer the event ``to`` in its room, unless that takes too long."""
-        spot = Spot(room, room, sign=self.sign(room))
-        await self._send(spot, page, to, quoted=quoted, rank=rank)
-
-    def whisper(self, event: Event, page: Page) -> None:
-        """Answer in a while, so that only the event's sender sees it, or else in its room."""
-        direct = self.directs.room(event.sender) or event.room
-        spot = Spot(direct, direct, sign=self.sign(direct))
-        self._later(self._send(spot, page, event.id, quoted=direct == event.room))
-
     async def show(self, to: Address, page: Page | None, last: Handle | None) -> Handle | None:
         """Make the page what the place shows; a hand's is the direct room of who holds it."""
         shown = await self._show(to, page, last)
@@ -144,7 +121,7 @@ class Talk:
             if last is not None:
                 await self.boards.take_away(room, last)
             return None
-        spot = Spot(room, room, sign=self.sign(room))
+        spot = Spot(room, room, sign=self.answers.sign(room))
         if page.loud:
             return await self.boards.call(spot, page, last)
         return await self.boards.show(spot, page, last, Rank.TABLE)
@@ -152,17 +129,6 @@ class Talk:
     def reaches(self, to: Address) -> bool:
         """Return whether the person can be shown their cards: whether they are in a direct room."""
         return to.user is None or self.directs.room(to.user) is not None
-
-    def sign(self, room: str) -> str:
-        """Return what a typed command begins with in the room."""
-        return SIGN if self.rooms.direct_with(room) is None else ""
-
-    async def finish(self, within: float) -> None:
-        """Return when all answers have gone out, or after so many seconds."""
-        if self._answers:
-            await asyncio.wait(self._answers, timeout=within)
-        for task in self._answers:
-            task.cancel()
 
     async def _came(self, event: Event) -> None:
         """Do what somebody wanted who has come into their direct room just now."""
@@ -192,7 +158,7 @@ class Talk:
             self.reactions.stays(what.to)
         await self._act(Incoming(event.id, chat, sender, Pressed(token), private), event.room)
         if free:
-            self._later(self.reactions.give_back(event.room, event.id, what.to))
+            self.answers.later(self.reactions.give_back(event.room, event.id, what.to))
 
     def _catch_up(self, shown: Handle | None) -> None:
         """Have what was pressed be done that came before we knew again what we had shown there.
@@ -203,7 +169,7 @@ class Talk:
         early = [each for each in self._early if each[1].to == message]
         for each in early:
             self._early.remove(each)
-            self._later(self._press(*each))
+            self.answers.later(self._press(*each))
 
     async def _press(self, event: Event, what: Reacted) -> None:
         with suppress(NotKept):  # the person sees that nothing has come of it
@@ -214,89 +180,38 @@ class Talk:
         asked = command(what.text, direct=direct)
         if asked is None:
             return
-        room = event.room
-        chat = self.hands.meant(event.sender, room, what.replied) if direct else room
-        sender = self._sender(room, event.sender)
-        await self._act(Incoming(event.id, Chat(NAME, chat), sender, Typed(asked), direct), room)
+        room, sender = event.room, self._sender(event.room, event.sender)
+        chat, *others = self.hands.meant(event.sender, room, what.replied) if direct else (room,)
+        said = Incoming(event.id, Chat(NAME, chat), sender, Typed(asked), direct)
+        await self._act(said, room, others)
 
     def _sender(self, room: str, user: str) -> Sender:
         return Sender(user, self.rooms.name(room, user))
 
-    async def _act(self, incoming: Incoming, room: str) -> None:
-        """Hand in what was done in the room, and answer in a while."""
+    async def _act(self, incoming: Incoming, room: str, others: Iterable[str] = ()) -> None:
+        """Hand in what was done in the room, and answer in a while.
+
+        What means nothing at its table is tried at the ``others``, before the answer says so.
+        """
         user = incoming.sender.user
-        self.hands.acted(incoming.chat.id, user)
-        reply = await self.dispatch(incoming)
+        reply = await self._handed_in(incoming)
+        for chat in others if reply.unmeant else ():
+            there = replace(incoming, chat=Chat(NAME, chat))
+            told = await self._handed_in(there)
+            if not told.unmeant:
+                incoming, reply = there, told
+                break
         if reply.unreached:
             self._wanted[user] = (self.now(), incoming)
             self._wanted.move_to_end(user)
             if len(self._wanted) > KEPT:
                 self._wanted.popitem(last=False)
             self.directs.ask(user, wanted=True)
-        page = reply.page
-        if page is None and reply.alert is not None:
-            page = Page(tuple((Piece(line),) for line in reply.alert.split("\n")))
-        rank = None if page is None else self.asked.urgency(user)
-        if page is not None and rank is not None:
-            self._later(self._answer(incoming, reply, page, room, rank))
+        self.answers.give(incoming, reply, room)
 
-    async def _answer(
-        self, incoming: Incoming, reply: Reply, page: Page, room: str, rank: Rank
-    ) -> None:
-        user, chat = incoming.sender.user, incoming.chat.id
-        direct = self.directs.room(user)
-        if isinstance(incoming.act, Arrived):
-            await self.tell(chat, page, incoming.update, quoted=False)
-        elif reply.hand:
-            await self._patiently(lambda: self.hands.answer(chat, user, page, rank))
-        elif direct is not None:
-            if page.buttons:
-                self.hands.answered(chat, user)
-            quoted = direct == room and isinstance(incoming.act, Typed)
-            spot = self.hands.aside(chat, direct, user)
-            await self._send(spot, page, incoming.update, quoted=quoted, rank=rank)
-        elif not reply.secret:
-            await self._answer_in(room, incoming, page, rank)
-
-    async def _answer_in(self, room: str, incoming: Incoming, page: Page, rank: Rank) -> None:
-        """Answer where everybody can read it; who presses again and again is not told each time."""
-        if isinstance(incoming.act, Typed):
-            await self.tell(room, page, incoming.update, rank=rank)
-            return
-        sender = incoming.sender
-        if not self.asked.pressing(room, sender.user):
-            return
-        named = (Piece(sender.name, user=sender.user), Piece(": "))
-        first, *rest = page.lines or ((),)
-        page = replace(page, lines=((*named, *first), *rest))
-        await self.tell(room, page, incoming.update, quoted=False, rank=rank)
-
-    async def _send(
-        self, spot: Spot, page: Page, to: str, *, quoted: bool, rank: Rank = Rank.NOW
-    ) -> None:
-        await self._patiently(lambda: self.boards.answer(spot, page, to, quoted=quoted, rank=rank))
-
-    async def _patiently(self, send: Callable[[], Awaitable[object]]) -> None:
-        """Send an answer as soon as the server allows, if that is soon enough."""
-        until = self.now() + LATE
-        while True:
-            try:
-                await send()
-            except RetryLater as wait:
-                if self.now() + wait.after > until:
-                    log.info("an answer came too late to be given")
-                    return
-                await self.sleep(wait.after)
-            except (Gone, Unreachable) as error:
-                log.info("an answer did not arrive: %s", error)
-                return
-            else:
-                return
-
-    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(doing)
-        self._answers.add(task)
-        task.add_done_callback(self._answers.discard)
+    async def _handed_in(self, incoming: Incoming) -> Reply:
+        self.hands.acted(incoming.chat.id, incoming.sender.user)
+        return await self.dispatch(incoming)
 
 
 def talk(
@@ -315,5 +230,5 @@ def talk(
     boards = Boards(outbox, notes, reactions)
     directs = Directs(rooms, doors, outbox.pace, sleep)
     hands = Hands(boards, directs, notes, rooms.title, now)
-    asked = Asked(now)
-    return Talk(rooms, dispatch, boards, hands, directs, notes, reactions, asked, now, sleep)
+    answers = Answers(rooms, boards, hands, directs, Asked(now), now, sleep)
+    return Talk(rooms, dispatch, boards, hands, directs, notes, reactions, answers, now)

@@ -117,5 +117,5 @@ class Matrix:
             offering.cancel()
             await self._talk.directs.stop()
             await ears.stop()
-            await self._talk.finish(FAREWELL)
+            await self._talk.answers.finish(FAREWELL)
             await wire.finish(FAREWELL)

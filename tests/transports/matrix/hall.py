@@ -411,6 +411,6 @@ async def hall(
     finally:
         seeding.cancel()
         await asyncio.gather(seeding, return_exceptions=True)
-        await side.talk.finish(0)
+        await side.talk.answers.finish(0)
         await side.talk.directs.stop()
         await tables.stop()

@@ -407,6 +407,35 @@ async def test_a_word_without_a_reply_is_for_the_latest_table_that_waits() -> No
         assert at.last(SECOND).body != before[1]
 
 
+async def test_a_word_that_means_nothing_at_the_likeliest_table_is_for_another_one() -> None:
+    async with hall() as at:
+        await two_tables(at)
+        await at.say(ADA, "!pause", ROOM)
+        before = at.last(SECOND).body
+        assert (await at.table()).paused is not None
+        for word in ("resume", "next"):
+            await at.say(ADA, "!pause", ROOM)
+            await at.say(ADA, word, at.direct(ADA))
+            assert (await at.table()).paused is None
+        await at.say(ADA, "nonsense", at.direct(ADA))
+        assert "nonsense" in at.last(at.direct(ADA)).body
+        assert at.last(SECOND).body == before
+
+
+async def test_after_a_round_the_next_word_goes_on_there_and_not_at_another_table() -> None:
+    async with hall() as at:
+        await playing(at)
+        at.server.members[SECOND] = dict(at.server.members[ROOM])
+        await at.say(ADA, "!new", SECOND)
+        await at.say(BEN, "!join", SECOND)
+        await at.say(ADA, "!start", SECOND)
+        for _ in (ADA, BEN):
+            await at.say(await at.mover(), "!quit")
+        for user in (ADA, BEN):
+            await at.say(user, "next", at.direct(user))
+        assert (await at.table()).phase is Phase.PLAYING
+
+
 async def test_where_several_tables_show_hands_an_answer_says_of_which_it_speaks() -> None:
     async with hall() as at:
         first, _ = await two_tables(at)
@@ -446,7 +475,7 @@ async def test_a_word_that_comes_after_the_round_is_still_about_the_table() -> N
             await at.say(await at.mover(), "!quit")
         assert (await at.table()).phase is Phase.SCORED
         await at.say(ADA, "draw", at.direct(ADA))
-        assert "draw" in at.last(at.direct(ADA)).body  # understood or not, no table is opened
+        assert "The round is over" in at.last(at.direct(ADA)).body
         for user in (ADA, BEN):
             await at.say(user, "continue", at.direct(user))
         assert (await at.table()).phase is Phase.PLAYING
