@@ -45,6 +45,7 @@ from chatlama.transports.matrix.journal import Journal
 from chatlama.transports.matrix.kept import Position
 from chatlama.transports.matrix.lanes import Lanes
 from chatlama.transports.matrix.notes import Notes
+from chatlama.transports.matrix.outbox import Pace
 from chatlama.transports.matrix.reactions import Mode
 from chatlama.transports.matrix.rooms import ENCRYPTED, KnownRooms
 from chatlama.transports.matrix.settings import Settings
@@ -218,7 +219,7 @@ class Ours:
         doors, wire = NioDoors(client, rooms), NioWire(client)
         notes = Notes(Journal(self.folder / "matrix" / "messages.jsonl"))
         side.talk = talk(
-            wire, rooms, doors, self._dispatch, notes, Mode.OFF, time.monotonic, asyncio.sleep
+            wire, rooms, doors, self._dispatch, notes, Mode.OFF, Pace(time.monotonic), asyncio.sleep
         )
         settings = Settings("http://hs", ME, "", "token", "DEVICE", (), 100, 100, "off", "keep")
         ears = Ears(

@@ -23,6 +23,7 @@ from rich.console import Console
 from chatlama.session.transport import Address, Chat, Incoming, Page, Piece, Reply, Transport
 from chatlama.transports.matrix.events import Event
 from chatlama.transports.matrix.notes import Notes
+from chatlama.transports.matrix.outbox import Pace
 from chatlama.transports.matrix.reactions import Mode
 from chatlama.transports.matrix.talk import talk
 from chatlama.transports.telegram import Telegram, plug
@@ -205,7 +206,7 @@ async def matrix() -> AsyncIterator[Stage]:
     server = hall.Server(time, members={hall.ROOM: dict.fromkeys(here, "join")})
     side, notes = hall.Side(), Notes(hall.Lines())
     side.talk = talk(
-        server, server, server, session.dispatch, notes, Mode.OFF, time.now, time.sleep
+        server, server, server, session.dispatch, notes, Mode.OFF, Pace(time.now), time.sleep
     )
     server.hears = side.talk.take
     for user in (hall.ADA, hall.BEN):

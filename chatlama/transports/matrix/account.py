@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
+from aiohttp import ClientConnectorError
 from filelock import FileLock, Timeout
 from nio import AsyncClient, AsyncClientConfig, Response, SyncResponse
 
@@ -28,6 +30,8 @@ log = logging.getLogger(__name__)
 # What it tells at a lower level is told by us, or holds what others must not read.
 logging.getLogger("nio").setLevel(logging.ERROR)
 logging.getLogger("peewee").setLevel(logging.WARNING)
+
+T = TypeVar("T")
 
 KEYS = "keys.db"
 DEVICE = "chatlama"
@@ -45,11 +49,13 @@ class Account:
     sleep: Sleep = asyncio.sleep
     client: AsyncClient = field(init=False, repr=False)
     _lock: FileLock | None = field(default=None, init=False, repr=False)
+    _reached: bool = field(default=False, init=False)
+    """Whether the server has let us in before."""
 
     async def enter(self) -> None:
         """Have a client that is logged in, with its keys loaded and known to the server.
 
-        Waits while the server can't be reached. Raises ``TransportError``.
+        Waits while the server can't be reached, if it ever was. Raises ``TransportError``.
         """
         self._lock = _locked(self.folder)
         config = AsyncClientConfig(
@@ -62,6 +68,7 @@ class Account:
         )
         session = Kept(self.folder / "session.json")
         kept = session.read()
+        self._reached = bool(kept)
         if kept and kept.get("user") != self.settings.user:
             raise TransportError(
                 f"{self.folder} belongs to {kept.get('user')}; give {self.settings.user} another"
@@ -80,7 +87,7 @@ class Account:
         if lost:
             token = await self._give_up(token)
         if not token or not await self._restored(device, token):
-            await persistently(self.sleep, "logging in", self._log_in)
+            await self._persistently("logging in", self._log_in)
             told = {"user": self.client.user_id, "device": self.client.device_id}
             self._keep(session, {**told, "token": self.client.access_token})
         elif kept.get("device") != device:
@@ -111,12 +118,28 @@ class Account:
         self.client.access_token = ""
         return ""
 
+    async def _persistently(self, what: str, calling: Callable[[], Awaitable[T]]) -> T:
+        """Return what is answered; an address at which nobody ever answered is a wrong one."""
+
+        async def called() -> T:
+            try:
+                return await calling()
+            except RetryLater as error:
+                why = error.__cause__
+                if self._reached or not isinstance(why, ClientConnectorError):
+                    raise
+                raise TransportError(
+                    f"{self.settings.homeserver} can't be reached ({why}):"
+                    " check CHATLAMA_MATRIX_HOMESERVER"
+                ) from error
+
+        return await persistently(self.sleep, what, called)
+
     async def _restored(self, device: str, token: str) -> bool:
         """Return whether the token is good; then its device is loaded."""
         self.client.access_token = token
         try:
-            known = await persistently(
-                self.sleep,
+            known = await self._persistently(
                 "asking whose token it is",
                 lambda: call(self.client, "GET", path("account", "whoami")),
             )

@@ -7,6 +7,7 @@ time to wait (``RetryLater``); who asks again then sends what is newest, and not
 
 Whether there is a limit can't be asked. Until the server has refused something, all goes out at
 once, decoration in calm moments; once more has passed than a default server allows, there is none.
+What was found is known at the next start: where there was a limit, decoration waits for that proof.
 
 The id of a transaction follows from what is sent, where, and after what: the same sent again, after
 a failure or a crash, is known to the server and not shown twice.
@@ -61,6 +62,10 @@ class Pace:
 
     now: Callable[[], float]
     """Seconds that never go back."""
+    before: bool = False
+    """Whether the server limited us before this start."""
+    found: Callable[[bool], None] = lambda _: None
+    """Told whether the server limits us, when that is not as it was before."""
     limited: bool | None = None
     """Whether the server limits us; ``None``: not known yet."""
     _interval: float = INTERVAL
@@ -75,6 +80,11 @@ class Pace:
     def __post_init__(self) -> None:
         """Begin with all that a default server allows."""
         self._counted = self._sent = self._urgent = self.now()
+
+    @property
+    def scarce(self) -> bool:
+        """Whether what others can do without is better not tried."""
+        return self.before if self.limited is None else self.limited
 
     def wait(self, rank: Rank) -> float:
         """Return in how many seconds something of the rank may be sent; 0 is now."""
@@ -95,15 +105,21 @@ class Pace:
         """Know that the server has taken an event."""
         self._sent = self.now()
         if self.limited is None and self._left <= -PROOF:
-            self.limited = False
+            self._learn(limited=False)
 
     def refused(self, after: float) -> None:
         """Know that the server has refused an event, and allows one in so many seconds."""
         self._count()
-        self.limited = True
+        self._learn(limited=True)
         since = min(self.now() - self._sent, self._interval)
         self._interval = min(max(since + after, QUICKEST), SLOWEST)
         self._left = 1 - after / self._interval
+
+    def _learn(self, *, limited: bool) -> None:
+        self.limited = limited
+        if limited != self.before:
+            self.before = limited
+            self.found(limited)
 
     def _count(self) -> None:
         now = self.now()

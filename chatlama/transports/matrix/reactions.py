@@ -51,7 +51,7 @@ class Reactions:
     @property
     def on(self) -> bool:
         """Whether pages say which reactions press their buttons."""
-        return self.mode is Mode.ON or (self.mode is Mode.AUTO and not self.outbox.pace.limited)
+        return self.mode is Mode.ON or (self.mode is Mode.AUTO and not self.outbox.pace.scarce)
 
     def offer(self, event: str, keys: Iterable[str]) -> None:
         """Have these keys, and no others any more, offered on the message in a while."""

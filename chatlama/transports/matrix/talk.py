@@ -221,14 +221,14 @@ def talk(
     dispatch: Dispatch,
     notes: Notes,
     mode: Mode,
-    now: Callable[[], float],
+    pace: Pace,
     sleep: Callable[[float], Awaitable[None]],
 ) -> Talk:
     """Return the conversation over a wire; ``reactions.run`` is to be run beside it."""
-    outbox = Outbox(wire, Pace(now))
+    outbox, now = Outbox(wire, pace), pace.now
     reactions = Reactions(outbox, notes, mode, sleep)
     boards = Boards(outbox, notes, reactions)
-    directs = Directs(rooms, doors, outbox.pace, sleep)
+    directs = Directs(rooms, doors, pace, sleep)
     hands = Hands(boards, directs, notes, rooms.title, now)
     answers = Answers(rooms, boards, hands, directs, Asked(now), now, sleep)
     return Talk(rooms, dispatch, boards, hands, directs, notes, reactions, answers, now)

@@ -28,6 +28,7 @@ from .journal import Journal
 from .kept import Kept, Position
 from .lanes import Lanes
 from .notes import Notes
+from .outbox import Pace
 from .reactions import Mode
 from .rooms import KnownRooms
 from .settings import Settings
@@ -105,7 +106,8 @@ class Matrix:
         await persistently(self.sleep, "direct rooms", doors.load)
         wire = NioWire(client)
         notes, mode = Notes(Journal(self.folder / "messages.jsonl")), Mode(settings.reactions)
-        self._talk = talk(wire, self._rooms, doors, dispatch, notes, mode, self.now, self.sleep)
+        pace = _pace(self.now, Kept(self.folder / "pace.json"))
+        self._talk = talk(wire, self._rooms, doors, dispatch, notes, mode, pace, self.sleep)
         invites = Invites(settings, self._rooms, doors, self.sleep, self.now)
         ears = Ears(self._rooms, self._talk, wire, doors, invites, self.phrases, self.now)
         lanes = Lanes(Position(self.folder / "position.json"), self.sleep)
@@ -119,3 +121,15 @@ class Matrix:
             await ears.stop()
             await self._talk.answers.finish(FAREWELL)
             await wire.finish(FAREWELL)
+
+
+def _pace(now: Callable[[], float], kept: Kept) -> Pace:
+    """Return the pace, which keeps what it learns."""
+
+    def keep(limited: bool) -> None:
+        try:
+            kept.write({"limited": "yes" if limited else "no"})
+        except OSError as error:
+            log.warning("what Matrix allows is not kept: %s", error)
+
+    return Pace(now, kept.read().get("limited") == "yes", keep)

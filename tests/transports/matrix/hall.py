@@ -34,6 +34,7 @@ from chatlama.stores.memory import MemoryStore
 from chatlama.transports.matrix.calls import Limited
 from chatlama.transports.matrix.events import Event
 from chatlama.transports.matrix.notes import Notes
+from chatlama.transports.matrix.outbox import Pace
 from chatlama.transports.matrix.reactions import Mode
 from chatlama.transports.matrix.talk import Talk, talk
 from tests.fakes import BOTH, EN, FakeClock, FakeTimers, spoken
@@ -385,6 +386,7 @@ async def hall(
     time: Time | None = None,
     journal: Lines | None = None,
     game: str = "alpaka",
+    limited: bool = False,
 ) -> AsyncIterator[Hall]:
     """Have a hall; over a store, a server and notes that were used it is a restart."""
     time = time or (server.time if server else Time())
@@ -400,7 +402,8 @@ async def hall(
     tables = Tables(desk, Presenter(spoken(), None), painter, computers, ids, game, EN)
     journal = journal or Lines()
     notes = Notes(journal)
-    side.talk = talk(server, server, server, tables.dispatch, notes, mode, time.now, time.sleep)
+    pace = Pace(time.now, limited)
+    side.talk = talk(server, server, server, tables.dispatch, notes, mode, pace, time.sleep)
     server.hears = side.talk.take
     seeding = asyncio.create_task(side.talk.reactions.run())
     found = Hall(time, server, tables, store, side.talk, timers, clock, journal)

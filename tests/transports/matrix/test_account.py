@@ -74,13 +74,33 @@ class _Enough(Exception):
     """Nobody waits any longer."""
 
 
-async def test_while_no_server_answers_it_says_which_and_why(
+NOWHERE = "http://127.0.0.1:1"
+
+
+@pytest.mark.parametrize(
+    "by",
+    [{}, {"password": "", "access_token": "t9", "device_id": "D9"}],
+    ids=["password", "token"],
+)
+async def test_an_address_at_which_nobody_ever_answered_is_told_by_its_setting(
+    server: Homeserver, tmp_path: Path, by: dict[str, str]
+) -> None:
+    server.url = NOWHERE
+    said = await refused(server, tmp_path, **by)
+    assert said.startswith(NOWHERE)
+    assert "CHATLAMA_MATRIX_HOMESERVER" in said
+
+
+async def test_while_a_server_that_is_known_does_not_answer_it_says_which_and_why(
     server: Homeserver, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    async with entered(server, tmp_path):
+        pass
+
     async def sleep(_seconds: float) -> None:
         raise _Enough
 
-    nowhere = replace(settings(server), homeserver="http://127.0.0.1:1")
+    nowhere = replace(settings(server), homeserver=NOWHERE)
     account = Account(nowhere, tmp_path / "matrix", sleep)
     with pytest.raises(_Enough):
         await account.enter()

@@ -62,6 +62,24 @@ async def test_once_limited_no_call_is_made_that_would_be_refused() -> None:
     assert server.refused <= refused + 1  # until the interval is known
 
 
+async def test_what_is_found_of_a_limit_is_told_once_for_the_next_start() -> None:
+    time, server, _ = outbox()
+    told: list[bool] = []
+    box = Outbox(server, Pace(time.now, found=told.append))
+    server.limit(BURST, INTERVAL)
+    await until_limited(box)
+    await time.pass_by(INTERVAL)
+    await until_limited(box)
+    assert told == [True]
+    server.burst = None
+    again = Outbox(server, Pace(time.now, before=True, found=told.append))
+    assert again.pace.scarce
+    for n in range(20):
+        await say(again, f"again {n}")
+    assert not again.pace.scarce
+    assert told == [True, False]
+
+
 @pytest.mark.parametrize("interval", [0.1, 1, 5, 20])
 async def test_the_pace_of_the_server_is_learned(interval: float) -> None:
     time, server, box = outbox()

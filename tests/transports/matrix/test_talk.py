@@ -585,6 +585,18 @@ async def test_under_a_limit_there_are_no_reactions_by_themselves() -> None:
         assert [kind for _, kind, _ in at.server.sent].count("m.reaction") == seeds
 
 
+async def test_where_there_was_a_limit_reactions_wait_until_there_surely_is_none() -> None:
+    async with hall(mode=Mode.AUTO, limited=True) as at:
+        await playing(at)
+        await at.time.pass_by(60)
+        assert "m.reaction" not in [kind for _, kind, _ in at.server.sent]
+        for _ in range(12):
+            await at.say(await at.mover(), "!draw")
+        assert at.talk.reactions.outbox.pace.limited is False
+        await at.time.pass_by(60)
+        assert "m.reaction" in [kind for _, kind, _ in at.server.sent]
+
+
 # --- under a limit -----------------------------------------------------------------------------
 
 

@@ -155,6 +155,21 @@ async def test_who_brings_us_is_greeted_once(server: Homeserver, tmp_path: Path)
         assert "hello" in bodies(server)[0]
 
 
+async def test_that_the_server_limits_us_is_known_at_the_next_start(
+    server: Homeserver, tmp_path: Path
+) -> None:
+    await begun(server, tmp_path)
+    kept = tmp_path / "matrix" / "pace.json"
+    server.refuse("send/m.room.message", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1})
+    server.batch(join={ROOM: joined(*GREET, state=state())})
+    async with running(server, tmp_path) as bot:
+        await bot.until(kept.exists)
+        assert kept.stat().st_mode & 0o777 == 0o600
+    async with running(server, tmp_path) as bot:
+        await bot.until(bot.matrix._ready.is_set)
+        assert bot.matrix._talk.reactions.outbox.pace.scarce
+
+
 async def test_a_room_with_too_many_people_is_left_with_a_word(
     server: Homeserver, tmp_path: Path
 ) -> None:
