@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import signal
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -22,7 +22,7 @@ from chatlama.i18n.catalog import Speech
 from chatlama.plugins import Plugins, left_out, load, reason
 from chatlama.scheduling import Alarms, SystemClock
 from chatlama.session.computers import Computers
-from chatlama.session.desk import Desk, Seeds
+from chatlama.session.desk import Desk, Seeds, logged
 from chatlama.session.painter import Painter
 from chatlama.session.ports import Store, StoreError
 from chatlama.session.present import Presenter
@@ -80,16 +80,18 @@ async def session(
     seeds: Seeds,
     only: Collection[TableId] | None = None,
     pace: timedelta = timedelta(),
+    fails: Callable[[Exception], bool] = logged,
 ) -> AsyncIterator[Tables]:
     """Have the tables of the store, or ``only`` these, attended to.
 
-    They are left as they are at the end, and the store is closed whatever happens.
+    They are left as they are at the end, and the store is closed whatever happens. ``fails`` is
+    told what fails at a table, and says whether its game is given up for that.
     """
     languages = tuple(Language(language) for language in plugins.catalogs)
     house = House(plugins.games, plugins.players, languages, times)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(store.close)
-        desk = Desk(house, store, Alarms(), SystemClock(), seeds)
+        desk = Desk(house, store, Alarms(), SystemClock(), seeds, fails)
         presenter = Presenter(plugins.catalogs, config.chat.zone, config.chat.language)
         computers = Computers(desk)
         painter = Painter(desk, presenter, transports, computers.settle, pace=pace.total_seconds())

@@ -72,7 +72,7 @@ def main(args: Sequence[str] | None = None) -> int:
     ) as error:
         said = error.format_message() if isinstance(error, click.ClickException) else str(error)
         return _complain(said)
-    except app.Unserved as error:
+    except (app.Unserved, local.Failed) as error:
         _complain(str(error))
         return FAILED
     except OSError as error:  # what is printed has nowhere to go

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -27,11 +27,14 @@ from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import Language, Phase, Room, Table, UserId
 from chatlama.core.text import Text, text
 from chatlama.plugins import Plugins
+from chatlama.session.desk import GameFailed
 from chatlama.session.painter import chat_of
 from chatlama.session.ports import Store
 from chatlama.session.present import Presenter
 from chatlama.session.tables import Tables
 from chatlama.session.transport import Chat, Incoming, Reply, Sender
+
+log = logging.getLogger(__name__)
 
 TERMINAL = "terminal"
 KEPT = 5
@@ -48,6 +51,10 @@ SEATS = 4
 
 class PlayError(Exception):
     """The game that was asked for can't be played; the message says why in one line."""
+
+
+class Failed(Exception):
+    """A game's own code has failed, so that nobody can go on; the message says how in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +233,11 @@ async def _run(
         _log_to(config.store.path / "chatlama.log")
     served = {TERMINAL: terminal}
     pace = config.table.pace if interactive else timedelta()
-    async with session(plugins, config, times, store, served, chance, only, pace) as tables:
+    saved = presenter.say(Text("terminal-saved"), None, None) if keeps else ""
+    async with (
+        _ended_by_failures(saved) as fails,
+        session(plugins, config, times, store, served, chance, only, pace, fails) as tables,
+    ):
 
         async def dispatch(incoming: Incoming) -> Reply:
             """Without a terminal, return when all is shown: what is printed depends on no clock."""
@@ -244,7 +255,35 @@ async def _run(
         await terminal.run(dispatch)
         await tables.idle()
         kept = await store.in_chat(chat.key)
-    return presenter.say(Text("terminal-saved"), None, None) if kept and keeps else ""
+    return saved if kept else ""
+
+
+@asynccontextmanager
+async def _ended_by_failures(saved: str) -> AsyncIterator[Callable[[Exception], bool]]:
+    """Give what is to be told of failures, and end with the first one all that is done within.
+
+    The game stays as it is, for when its code is mended; ``saved`` says so.
+    """
+    sitting, failures = asyncio.current_task(), list[Exception]()
+
+    def fails(error: Exception) -> bool:
+        failures.append(error)
+        if sitting is not None:
+            sitting.cancel()
+        return False
+
+    try:
+        yield fails
+    except GameFailed as error:
+        failures.append(error)
+    except asyncio.CancelledError:
+        if not failures:
+            raise
+    if failures:
+        log.debug("the game has failed", exc_info=failures[0])
+        first = failures[0]
+        why = str(first) if isinstance(first, GameFailed) else repr(first)
+        raise Failed(f"{why}. {saved}" if saved else why) from first
 
 
 def _times(turn: timedelta | None, config: Config) -> Times:

@@ -497,12 +497,18 @@ class Rig:
     timers: FakeTimers
     clock: FakeClock
     transport: FakeTransport
+    failures: list[Exception]
+    """What has failed at its tables."""
     updates: Iterator[int] = field(default_factory=lambda: UPDATES)
+    stands_failures: bool = False
+    """Whether the test means something to fail; else it fails with that."""
 
     async def send(self, incoming: Incoming) -> Reply:
         """Let something come in and everything that follows from it happen."""
         reply = await self.tables.dispatch(incoming)
         await self.tables.idle()
+        if self.failures and not self.stands_failures:
+            raise self.failures[0]
         return reply
 
     def incoming(
@@ -594,10 +600,16 @@ def rig(
     def seeds(name: str) -> bytes:
         return blake2b(f"{name} {0 if repeat else next(numbers)}".encode(), digest_size=16).digest()
 
-    desk = Desk(at, store, timers, clock, seeds)
+    failures: list[Exception] = []
+
+    def fails(error: Exception) -> bool:
+        failures.append(error)
+        return True
+
+    desk = Desk(at, store, timers, clock, seeds, fails)
     presenter = Presenter(spoken(), UTC)
     computers = Computers(desk)
     painter = Painter(desk, presenter, transports or {"fake": transport}, computers.settle)
     tables = Tables(desk, presenter, painter, computers, lambda: TableId(f"t{next(IDS)}"), game, EN)
     timers.start(tables.ring)
-    return Rig(tables, store, timers, clock, transport)
+    return Rig(tables, store, timers, clock, transport, failures)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -481,6 +482,52 @@ def test_a_kept_game_that_is_not_installed_is_named_and_stays(
     said = capsys.readouterr()
     assert said.err == "chatlama: the game that is kept is alpaka, which is not installed\n"
     assert kept(here) == before
+
+
+# --- a game that fails ------------------------------------------------------------------------
+
+
+def failing(what: str, after: int) -> Plugins:
+    """Return what is installed, with an Alpaka that fails in one of the things it has to do."""
+    calls = count()
+
+    class Wrong:
+        def __getattr__(self, name: str) -> object:
+            if name == what and next(calls) >= after:
+                raise ZeroDivisionError
+            return getattr(ALPAKA, name)
+
+    found = installed()
+    games: dict[str, Any] = {**found.games, "alpaka": Wrong()}
+    return Plugins(games, {}, found.catalogs, ())
+
+
+@pytest.mark.parametrize(
+    "what", ["apply", "default", "legal", "result", "screen", "to_move", "view"]
+)
+def test_a_game_that_fails_in_the_middle_is_one_line_and_status_1(
+    what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "plugins", lambda: failing(what, after=3))
+    assert main(["play", "--people", "Ada,Ben", "--seed", "a"]) == 1
+    said = capsys.readouterr()
+    assert said.err == "chatlama: alpaka failed: ZeroDivisionError()\n"
+    assert said.out.startswith("🦙 Alpaka · Round 1")
+
+
+@leaving
+@pytest.mark.parametrize("what", ["screen", "view"])
+def test_a_game_that_fails_is_kept_for_when_its_code_is_mended(
+    what: str, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "plugins", lambda: failing(what, after=0))
+    assert main(["play", "--people", "Ada,Ben", "--seed", "a"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("chatlama: alpaka failed: ZeroDivisionError(). Saved.")
+    assert said.err.count("\n") == 1
+    ((_, table),) = kept(here).items()
+    assert (table.phase, table.broken) == (Phase.PLAYING, False)
 
 
 # --- real processes --------------------------------------------------------------------------

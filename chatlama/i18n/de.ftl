@@ -148,7 +148,8 @@ unreached =
     Ist keine gekommen, lade mich in einen verschlüsselten ein.
 named-openly = Du schreibst hier ohne deinen Namen. Am Tisch lesen alle { $name }. Mach es noch einmal, wenn du trotzdem mitspielen willst.
 no-hand = Du hast gerade keine Karten.
-rules-changed = Die Regeln haben sich geändert: Dieses Spiel geht nicht weiter. Eure Plätze bleiben.
+failed = Das ist schiefgegangen. Versuch etwas anderes.
+given-up = Dieses Spiel geht nicht weiter: Seine Regeln haben sich geändert oder einen Fehler. Eure Plätze bleiben.
 
 # Wo kein Tisch steht
 

@@ -148,7 +148,8 @@ unreached =
     If none has come, invite me to one that is encrypted.
 named-openly = You write here without your name. At the table everybody reads { $name }. Do it again if you want to play all the same.
 no-hand = You hold no cards now.
-rules-changed = The rules have changed since: this game can’t go on. Your seats are kept.
+failed = That went wrong. Try something else.
+given-up = This game can’t go on: its rules have changed, or they fail. Your seats are kept.
 
 # Where no table stands
 

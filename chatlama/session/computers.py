@@ -22,7 +22,7 @@ from chatlama.core.table.intents import Choose
 from chatlama.core.table.model import Computer, Phase, Position, Table, TableId, options_of
 from chatlama.core.text import Seat
 
-from .desk import Desk
+from .desk import Desk, GameFailed, playing
 
 log = logging.getLogger(__name__)
 
@@ -68,8 +68,7 @@ class Computers:
                 made, refused = made + 1, 0
             elif done is None or done.table.version == table.version:
                 refused += 1
-        log.error("table %s: no move of its computers is accepted", id)
-        return made
+        raise GameFailed(f"table {id}: no move of its computers is accepted")
 
     async def choice(self, table: Table, position: Position, seat: Seat) -> Move:
         """Return what a computer would do in this seat, whoever sits there."""
@@ -78,7 +77,8 @@ class Computers:
         thought = await self.thought(table, position, seat, strength)
         if thought is not None:
             return thought.move
-        default: Move = self.desk.house.games[table.game].default(position.state, seat)
+        with playing(table):
+            default: Move = self.desk.house.games[table.game].default(position.state, seat)
         return default
 
     async def thought(
@@ -93,7 +93,8 @@ class Computers:
         if player is None:
             return None
         options = options_of(table, game.info)
-        sight = sight_of(game, position.state, seat, options, position.history)
+        with playing(table):
+            sight = sight_of(game, position.state, seat, options, position.history)
         secret = self.desk.seeds(f"computer {table.number} {position.step} {seat:d}")
         try:
             thought = await self._thought(player, sight, Rng(secret, position.step))

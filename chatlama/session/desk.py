@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 from weakref import WeakValueDictionary
@@ -34,6 +35,25 @@ class NotInstalled(LookupError):
     """The table's game is not installed here; the message says so in one line."""
 
 
+class GameFailed(Exception):
+    """The code of a table's game has failed, as it would again; the message says so in one line."""
+
+
+@contextmanager
+def playing(table: Table) -> Iterator[None]:
+    """Have what fails within be the fault of the table's game: no more than that is asked there."""
+    try:
+        yield
+    except Exception as error:
+        raise GameFailed(f"{table.game} failed: {error!r}") from error
+
+
+def logged(error: Exception) -> bool:
+    """Log what has failed; return that a game which can't go on for that is given up."""
+    log.error("%s", error, exc_info=error)
+    return True
+
+
 REPLAYED = 512
 """Tables whose position is kept in memory; others are replayed when they are touched."""
 
@@ -47,6 +67,8 @@ class Desk:
     timers: Timers
     clock: Clock
     seeds: Seeds
+    fails: Callable[[Exception], bool] = logged
+    """Is told what has failed, and says whether a game that can't go on for that is given up."""
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _recent: OrderedDict[TableId, Table] = field(default_factory=OrderedDict)
 
@@ -80,8 +102,9 @@ class Desk:
         """Return what became of the intent, once that is kept; ``None`` if there is no table.
 
         Raises ``Taken`` if the table would stand in a chat that another one has, ``NotInstalled``
-        if its game can't be played here, and ``StoreError``, after which the intent may be kept or
-        not: asked for again with the same ``update`` it is done once.
+        if its game can't be played here, ``GameFailed`` if that fails, and ``StoreError``, after
+        which the intent may be kept or not: asked for again with the same ``update`` it is done
+        once.
         """
         moment = None
         async with self.lock(id):
@@ -90,7 +113,8 @@ class Desk:
                 if table is None:
                     return None
                 moment = moment or self.moment(update, table)
-                done = advance(table, intent, self.house, moment)
+                with playing(table):
+                    done = advance(table, intent, self.house, moment)
                 if done.changed:
                     try:
                         await self.store.commit(done.table, expected=table.version)
@@ -106,6 +130,17 @@ class Desk:
                 if done.answer is None:
                     self.arm(done.table)
                 return done
+
+    async def give_up(self, id: TableId, error: GameFailed) -> bool:
+        """Let people go on in the lobby though their game fails; return whether they now can."""
+        if not self.fails(error):
+            return False
+        async with self.lock(id):
+            table = self._recent.get(id) or await self.store.load(id)
+            if table is None or table.phase in {Phase.LOBBY, Phase.CLOSED}:
+                return False
+            await self._abandon(table)
+            return True
 
     async def forget(self, id: TableId) -> None:
         """Let a closed table go."""
@@ -129,15 +164,21 @@ class Desk:
             table = replay(table, game)
         except ReplayError as error:
             log.error("table %s: its game can't go on: %s", id, error)  # noqa: TRY400 - one line
-            lobby = abandon(table, self.house, self.moment())
             try:
-                await self.store.commit(lobby, expected=table.version)
+                return await self._abandon(table)
             except Conflict:
                 return await self._load(id)  # somebody else has given it up
-            self.arm(lobby)
-            table = lobby
         self._keep(table)
         return table
+
+    async def _abandon(self, table: Table) -> Table:
+        """Return the table, whose lock is held, in its lobby, without its game."""
+        self._recent.pop(table.id, None)
+        lobby = abandon(table, self.house, self.moment())
+        await self.store.commit(lobby, expected=table.version)
+        self._keep(lobby)
+        self.arm(lobby)
+        return lobby
 
     def arm(self, table: Table) -> None:
         """Set the table's alarm."""

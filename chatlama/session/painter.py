@@ -18,7 +18,7 @@ from chatlama.core.table.intents import Shown
 from chatlama.core.table.model import Phase, Room, Table, TableId
 from chatlama.core.text import Seat
 
-from .desk import Desk, NotInstalled
+from .desk import Desk, GameFailed, NotInstalled, playing
 from .positions import positioned
 from .present import Presenter
 from .transport import Address, Chat, Gone, Handle, Page, RetryLater, Transport, Unreachable
@@ -91,11 +91,7 @@ class Painter:
             while id in self._marked:
                 self._marked.discard(id)
                 try:
-                    if await self.settle(id) and self.pace:
-                        await self.sleep(self.pace)
-                    table = await self.desk.load(id)
-                    if table is not None:
-                        await self._paint(table)
+                    await self._attend(id)
                 except RetryLater as wait:
                     self._marked.add(id)
                     await self._rest(id, wait.after)
@@ -111,6 +107,18 @@ class Painter:
                     failures = 0
         finally:
             del self._tasks[id]
+
+    async def _attend(self, id: TableId) -> None:
+        """Let the table's computers move and paint what becomes of that."""
+        try:
+            if await self.settle(id) and self.pace:
+                await self.sleep(self.pace)
+            table = await self.desk.load(id)
+            if table is not None:
+                await self._paint(table)
+        except GameFailed as error:
+            if await self.desk.give_up(id, error):
+                self._marked.add(id)
 
     async def _rest(self, id: TableId, seconds: float) -> None:
         """Wait, but no longer than until there is something new: it may be for another place."""
@@ -163,9 +171,10 @@ class Painter:
 
     def _wanted_in(self, room: Room, table: Table) -> Iterator[tuple[Place, Page | None]]:
         chat, say = chat_of(room.chat), self.presenter.page
-        board = screens.public(table, self.desk.house)
-        page = say(board, table, room.language)
-        yield Place(room.chat, Address(chat)), positioned(page, table, self.desk.house)
+        with playing(table):
+            board = say(screens.public(table, self.desk.house), table, room.language)
+            page = positioned(board, table, self.desk.house)
+        yield Place(room.chat, Address(chat)), page
         call = screens.ping(table)
         if call is not None:  # each has a name of its own, so that no call passes for a later one
             said = say(call, table, room.language, loud=True)
@@ -174,8 +183,9 @@ class Painter:
         for seat, person in table.persons:
             own = Address(chat, person.user.partition(":")[2])
             if wants(own):
-                language = person.language or room.language
-                yield Place(f"{room.chat} {person.user}", own), self.hand(table, seat, language)
+                with playing(table):
+                    hand = self.hand(table, seat, person.language or room.language)
+                yield Place(f"{room.chat} {person.user}", own), hand
 
     def hand(self, table: Table, seat: Seat, language: str | None) -> Page | None:
         """Return the page of one seat's hand, ``None`` if there is none now."""

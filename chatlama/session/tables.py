@@ -36,7 +36,7 @@ from .answers import Answers
 from .asker import language_of, stands_here, update_of, who_of
 from .commands import CODES, Command, Label, command, named
 from .computers import Computers
-from .desk import Desk, NotInstalled
+from .desk import Desk, GameFailed, NotInstalled
 from .painter import Painter
 from .ports import StoreError, Taken
 from .positions import numbered
@@ -109,6 +109,9 @@ class Tables:
             return self._answers.alert(Text("game-missing"), None, incoming)
         except StoreError as error:
             raise NotKept(str(error)) from error
+        except Exception as error:  # noqa: BLE001 - a game's own, as a rule; who acted is answered
+            self.desk.fails(error)
+            return self._answers.alert(Text("failed"), None, incoming)
 
     async def _taken_in(self, incoming: Incoming) -> Reply:
         match incoming.act:
@@ -152,15 +155,21 @@ class Tables:
     async def _take_up(self, id: TableId, intent: Alarm | Awake) -> None:
         """Let the clock speak to a table. One that can't be reached now is asked again later."""
         try:
-            if isinstance(intent, Alarm):  # a computer is late only if painting held it up
-                await self.computers.settle(id)
-            done = await self.desk.act(id, intent)
+            await self._look_at(id, intent)
         except NotInstalled as error:
             log.error("%s", error)  # noqa: TRY400 - one line says it all
-            return
         except Exception:
             log.exception("table %s could not be taken up", id)
             self.desk.timers.set(id, self.desk.clock.now() + self.desk.house.times.grace)
+
+    async def _look_at(self, id: TableId, intent: Alarm | Awake) -> None:
+        try:
+            if isinstance(intent, Alarm):  # a computer is late only if painting held it up
+                await self.computers.settle(id)
+            done = await self.desk.act(id, intent)
+        except GameFailed as error:
+            if await self.desk.give_up(id, error):
+                self.painter.mark(id)
             return
         if done is not None:
             self.desk.arm(done.table)

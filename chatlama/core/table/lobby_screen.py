@@ -35,7 +35,7 @@ def lobby(table: Table, house: House, menu: Button) -> Screen:
     said = text("lobby-missing", missing=missing) if missing > 0 else text("lobby-ready")
     lines.extend((EMPTY, line(said)))
     if table.broken:
-        lines.append(line(Text("rules-changed")))
+        lines.append(line(Text("given-up")))
     return Screen(tuple(lines), _lobby_buttons(table, house, menu))
 
 

@@ -138,6 +138,8 @@ def _choose_by_default(table: Table, seat: Seat, house: House, moment: Moment) -
         table = _go_on(table, house, moment, Played(seat, code, late=made == 0))
         if table.position is not None and not table.position.midway:
             break
+    else:
+        raise RuntimeError(f"seat {seat}: no choice by default is ever complete")
     return table
 
 

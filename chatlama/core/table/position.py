@@ -97,7 +97,7 @@ def _next(before: Position | None, entry: Entry, table: Table, game: AnyGame) ->
             events = (*((Public(text("late", player=seat)),) if late else ()), *done.events)
         case _:
             assert_never(entry)
-    to_move = game.to_move(done.state)
+    to_move, result = _ends(game, done.state)
     step = before.step + 1
     decided = set() if done.midway else set(before.to_move) ^ set(to_move) | {entry.seat}
     return Position(
@@ -108,7 +108,7 @@ def _next(before: Position | None, entry: Entry, table: Table, game: AnyGame) ->
         epochs=_epochs(before.epochs, step, decided),
         to_move=to_move,
         midway=done.midway,
-        result=game.result(done.state),
+        result=result,
         history=before.history + events,
     )
 
@@ -121,7 +121,7 @@ def _deal(before: Position | None, seed: bytes, table: Table, game: AnyGame) -> 
         standings = before.result.standings
     step = before.step + 1 if before else 1
     state = game.deal(standings, options_of(table, game.info), Rng(seed, step - 1))
-    to_move = game.to_move(state)
+    to_move, result = _ends(game, state)
     epochs = before.epochs if before else (0,) * len(table.seats)
     return Position(
         state=state,
@@ -130,8 +130,16 @@ def _deal(before: Position | None, seed: bytes, table: Table, game: AnyGame) -> 
         offered=step,
         epochs=_epochs(epochs, step, set(SEATS[: len(table.seats)])),
         to_move=to_move,
-        result=game.result(state),
+        result=result,
     )
+
+
+def _ends(game: AnyGame, state: object) -> tuple[tuple[Seat, ...], Result | None]:
+    """Return who is to move, and the round's result if it is over: one of both there must be."""
+    to_move, result = game.to_move(state), game.result(state)
+    if not to_move and result is None:
+        raise ReplayError("nobody is to move, and the round is not over")
+    return to_move, result
 
 
 def _epochs(epochs: tuple[int, ...], step: int, changed: set[Seat]) -> tuple[int, ...]:

@@ -46,7 +46,7 @@ from chatlama.core.table.intents import (
 )
 from chatlama.core.table.lobby import abandon, enter_lobby
 from chatlama.core.table.model import Closing, Computer, Dealt, Left, Person, Phase, Played, Scored
-from chatlama.core.table.play import MOST_DEFAULTS, turn_of
+from chatlama.core.table.play import turn_of
 from chatlama.core.table.position import ReplayError, follow, replay
 from chatlama.core.text import SEATS, Seat, Text, text
 from tests.fakes import BOTH, EN, HOUSE, NONE, PEOPLE, First, Life, house, user, who
@@ -701,10 +701,18 @@ class Endless(Markt):
         return Step(state, midway=True)
 
 
-def test_a_choice_by_default_that_never_ends_is_given_up() -> None:
+def test_a_choice_by_default_that_never_ends_is_an_error_of_its_game() -> None:
+    """Else it would be made again and again, at once, for its time is over."""
     life = Life("ada", "ben", game="toy", at=house(Endless())).start()
     life.wait(91)
-    assert len(life.done(Alarm()).log) == 1 + MOST_DEFAULTS
+    with pytest.raises(RuntimeError):
+        life.send(Alarm())
+
+
+def test_a_round_that_is_not_over_though_nobody_is_to_move_is_an_error_of_its_game() -> None:
+    life = Life("ada", "ben", game="toy", at=house(Nobody()))
+    with pytest.raises(ReplayError):
+        life.send(Start(ADA))
 
 
 def test_rules_are_told_in_short_and_in_full() -> None:
@@ -719,7 +727,7 @@ def test_rules_are_told_in_short_and_in_full() -> None:
 def test_a_lobby_says_that_its_game_was_given_up_until_the_next_begins() -> None:
     life = begun("ada", "ben")
     life.table = abandon(life.table, HOUSE, life.moment())
-    said = line(Text("rules-changed"))
+    said = line(Text("given-up"))
     assert said in screens.public(life.table, HOUSE).lines
     life.start()
     assert not life.table.broken
@@ -745,6 +753,13 @@ def test_half_a_choice_does_not_begin_the_clock_anew() -> None:
         life.done(Press(ADA, life.codes(Seat(0))[1]))
         life.done(Press(ADA, "back"))
     assert life.left == 30
+
+
+class Nobody(Markt):
+    """Nobody is ever to move."""
+
+    def to_move(self, state: Trade) -> tuple[Seat, ...]:
+        return ()
 
 
 class Hasty(Markt):
