@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.metadata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -74,13 +73,15 @@ def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Install:
     """Have these plug-ins installed, and no others in their groups."""
 
     def put(**groups: list[Entry]) -> None:
-        def entry_points(*, group: str) -> list[Any]:
-            known = groups.get(group.removeprefix("chatlama."))
-            if group == "chatlama.players" and known is None:
-                known = FITTING if "games" in groups else None
-            return list(importlib.metadata.entry_points(group=group)) if known is None else known
+        entries = loading._entries
 
-        monkeypatch.setattr(loading, "entry_points", entry_points)
+        def others(group: str) -> Iterable[Any]:
+            known = groups.get(group)
+            if group == "players" and known is None:
+                known = FITTING if "games" in groups else None
+            return entries(group) if known is None else known
+
+        monkeypatch.setattr(loading, "_entries", others)
 
     monkeypatch.chdir(tmp_path)
     return put

@@ -4,12 +4,17 @@ Every language of a package must say the same messages, or the package is refuse
 nothing here raises: what can't be said in a language is said in English and logged, because a
 table in the middle of a game is worth more than a word.
 
+A start only takes a catalog apart into its entries, which shows what is missing, doubled or no
+entry at all. Fluent reads an entry when it is first said: reading all of them took a tenth of the
+start, and of most nothing is said for long. The tests read every entry of every installed game.
+
 Catalogs hold no markup, and names are put in as data: a player called ``<b>`` is harmless.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
@@ -19,7 +24,6 @@ from typing import TypeAlias
 
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser, ast
-from fluent.syntax.visitor import Visitor
 
 from chatlama.core.text import Arg, Seat, Text
 
@@ -31,6 +35,11 @@ ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de")
 WEEK = 7
 """Days after which a weekday no longer says which day is meant."""
+_PIECE = re.compile(r"^(?=[^\s}*\[])", re.MULTILINE)
+"""Where something begins: what goes on from the line before is indented, or in braces."""
+_ENTRY = re.compile(r"(-?[a-zA-Z][a-zA-Z0-9_-]*) *=")
+_MADE_OF = re.compile(r"\{\s*(-?[a-zA-Z][a-zA-Z0-9_-]*)")
+"""A message or a term that an entry is made of; or a function, which is neither."""
 
 Names: TypeAlias = Callable[[Seat], str]
 Plain: TypeAlias = str | int
@@ -58,13 +67,15 @@ class Catalog:
         self.language = language
         self._english = english
         self._bundle = FluentBundle([language], use_isolating=False)
+        self._unread: dict[str, str] = {}
+        """What was never said yet, as it stands in its file."""
         self._format = lru_cache(maxsize=8192)(self._format_anew)
         self.words = lru_cache(maxsize=256)(self._words_anew)
         """Returns the words that a message without arguments lists, e.g. a command's names."""
 
-    def add(self, resource: ast.Resource) -> None:
+    def add(self, entries: Mapping[str, str]) -> None:
         """Let the catalog say these messages too."""
-        self._bundle.add_resource(resource)
+        self._unread |= entries
 
     def say(self, text: Text, speech: Speech) -> str:
         """Return the text in this language; in English, or its id, if it can't be said."""
@@ -116,6 +127,7 @@ class Catalog:
         return self._format("list-and", (("first", first), ("last", items[-1]))) or first
 
     def _format_anew(self, id: str, args: tuple[tuple[str, Plain], ...]) -> str | None:
+        self._read(id)
         if not self._bundle.has_message(id):
             log.error("no message %s in %s", id, self.language)
             return None
@@ -128,6 +140,18 @@ class Catalog:
             log.error("message %s in %s: %s", id, self.language, errors[0])
             return None
         return str(said)
+
+    def _read(self, id: str) -> None:
+        """Have Fluent know the entry, and what it is made of, if it does not yet."""
+        source = self._unread.pop(id, None)
+        if source is None:
+            return
+        resource = FluentParser(with_spans=False).parse(source)
+        if any(isinstance(entry, ast.Junk) for entry in resource.body):
+            log.error("message %s in %s is broken", id, self.language)
+        self._bundle.add_resource(resource)
+        for other in _MADE_OF.findall(source):
+            self._read(other)
 
 
 Catalogs: TypeAlias = Mapping[str, Catalog]
@@ -147,48 +171,42 @@ def add_package(spoken: Catalogs, package: str, prefix: str = "") -> None:
     Raises ``CatalogError``, and adds nothing, if a file is missing or broken, if the languages do
     not say the same messages, or if an id does not begin with ``prefix``.
     """
-    read = {language: _read(package, language) for language in spoken}
-    ids = {language: _ids(resource) for language, resource in read.items()}
-    everywhere = set.intersection(*(set(found) for found in ids.values()))
-    for language, resource in read.items():
+    read = {language: _entries(package, language) for language in spoken}
+    ids = {la: {id for id in found if id[0] != "-"} for la, found in read.items()}
+    everywhere = set.intersection(*ids.values())
+    for language, entries in read.items():
         name = f"{package}/{language}.ftl"
-        if lone := sorted(set(ids[language]) - everywhere - _macros(resource)):
+        if lone := sorted(ids[language] - everywhere - _macros(entries)):
             raise CatalogError(f"{name}: {lone[0]} is not said in every language")
-        if wrong := [found for found in ids[language] if not found.startswith(prefix)]:
+        if wrong := [id for id in entries if id in ids[language] and not id.startswith(prefix)]:
             raise CatalogError(f"{name}: {wrong[0]} must begin with {prefix}")
-    for language, resource in read.items():
-        spoken[language].add(resource)
+    for language, entries in read.items():
+        spoken[language].add(entries)
 
 
-def _ids(resource: ast.Resource) -> list[str]:
-    return [entry.id.name for entry in resource.body if isinstance(entry, ast.Message)]
-
-
-def _macros(resource: ast.Resource) -> set[str]:
+def _macros(entries: Mapping[str, str]) -> set[str]:
     """Return the messages that others are made of: each language has its own."""
-    found = set()
-
-    class References(Visitor):
-        def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
-            found.add(node.id.name)
-
-    References().visit(resource)
-    return found
+    return {id for source in entries.values() for id in _MADE_OF.findall(source)}
 
 
-def _read(package: str, language: str) -> ast.Resource:
+def _entries(package: str, language: str) -> dict[str, str]:
+    """Return every message and term as it stands there. Raises ``CatalogError``."""
     name = f"{package}/{language}.ftl"
     try:
         source = files(package).joinpath(f"{language}.ftl").read_text("utf-8")
     except (OSError, UnicodeDecodeError, ModuleNotFoundError) as error:
         raise CatalogError(f"{name} can't be read: {type(error).__name__}") from error
-    resource = FluentParser(with_spans=False).parse(source)
-    for entry in resource.body:
-        if isinstance(entry, ast.Junk):
-            first = (entry.content or "").strip().splitlines()[:1]
-            raise CatalogError(f"{name} is broken near: {''.join(first)}")
-    ids = _ids(resource)
-    if len(set(ids)) < len(ids):
-        twice = next(found for at, found in enumerate(ids) if found in ids[:at])
-        raise CatalogError(f"{name}: {twice} stands there twice")
-    return resource
+    found: dict[str, str] = {}
+    for piece in _PIECE.split(source):
+        entry = _ENTRY.match(piece)
+        if entry is None:
+            said = [line for line in piece.splitlines() if line.strip() and line[0] != "#"]
+            if said:
+                raise CatalogError(f"{name} is broken near: {said[0].strip()}")
+            continue
+        if piece.count("{") != piece.count("}") and '"' not in piece:  # where a brace may be text
+            raise CatalogError(f"{name} is broken near: {piece.splitlines()[0]}")
+        if entry[1] in found:
+            raise CatalogError(f"{name}: {entry[1]} stands there twice")
+        found[entry[1]] = piece
+    return found

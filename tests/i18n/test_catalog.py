@@ -134,6 +134,20 @@ def test_arguments_are_put_in_as_they_are(spoken: Catalogs) -> None:
         assert not set(say(spoken, language, "late", player=Seat(0))) & {"\u2068", "\u2069"}
 
 
+def test_a_message_is_said_with_all_that_it_is_made_of(spoken: Catalogs, write: Write) -> None:
+    made = """
+        x-made = { x-half }{ -x-term(case: "dat") }
+        x-half = { -x-term } und
+        -x-term = { $case ->
+           *[nom] { -x-lama }
+            [dat] den{ -x-lama }
+         }
+        -x-lama = { " {Lama} " }
+    """
+    add_package(spoken, write(en=made, de=made), prefix="x-")
+    assert say(spoken, "de", "x-made") == " {Lama}  undden {Lama} "
+
+
 def test_words_of_a_message_are_listed(spoken: Catalogs) -> None:
     assert spoken["en"].words("command-leave") == ("leave",)
     assert spoken["de"].words("command-leave") == ("verlassen", "gehen")
@@ -179,6 +193,19 @@ def test_a_message_that_says_nothing_is_logged(
     with caplog.at_level(logging.ERROR):
         assert say(spoken, "en", "x-empty") == "x-empty"
     assert caplog.messages == ["message x-empty in en says nothing"]
+
+
+def test_one_broken_message_keeps_no_other_from_being_said(
+    write: Write, spoken: Catalogs, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What only Fluent can see is seen when it is to be said, and said in English then."""
+    broken = DE + "\n    x-lone = { $n ->\n        [one] keine sonst\n     }\n"
+    broken = broken.replace("x-lone = ganz allein, { $n }", "", 1)
+    add_package(spoken, write(en=EN, de=broken), prefix="x-")
+    with caplog.at_level(logging.ERROR):
+        assert say(spoken, "de", "x-lone", n=1) == "only in English, 1"
+        assert say(spoken, "de", "x-both") == "beide"
+    assert caplog.messages == ["message x-lone in de is broken", "no message x-lone in de"]
 
 
 def test_an_error_is_logged_once_for_each_saying(
