@@ -491,7 +491,9 @@ def measure() -> Part:
             Figure(
                 "start until polling, ms", fresh["ours ms"], fresh["bare ms"], "idle", START_GOAL
             ),
-            Figure("of these processor time, ms", fresh["ours cpu ms"], fresh["bare cpu ms"], "idle"),
+            Figure(
+                "of these processor time, ms", fresh["ours cpu ms"], fresh["bare cpu ms"], "idle"
+            ),
             Figure("memory then, MB", fresh["ours MB"], fresh["bare MB"], "idle"),
             Figure("memory above it, MB", above, goal=MEMORY_GOAL),
         ),

@@ -44,13 +44,13 @@ def names(group: str) -> tuple[str, ...]:
 
 
 @cache
-def _everything() -> EntryPoints:
-    """Return what all packages offer: finding it takes some milliseconds each time."""
-    return entry_points()
+def _choice() -> Callable[..., EntryPoints]:
+    """Return what chooses of all that packages offer: finding it takes some milliseconds."""
+    return entry_points().select
 
 
 def _entries(group: str) -> EntryPoints:
-    return _everything().select(group=f"chatlama.{group}")
+    return _choice()(group=f"chatlama.{group}")
 
 
 def load(group: str) -> tuple[dict[str, Any], list[str]]:

@@ -15,18 +15,17 @@ makes each method whole: nothing else runs between its check and its write.
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
 from tinydb.table import Document
 from tinydb.table import Table as TinyTable
 
 from chatlama.core.table.model import Table, TableId
+from chatlama.session.folder import Held
 from chatlama.session.ports import StoreError
 from chatlama.session.record import UnreadableRecord, from_document, to_document
 
@@ -61,7 +60,7 @@ class TinyStore:
                 sweep(files)
                 self._read_index()
         except BaseException:
-            self._lock.release()
+            self._lock.let_go()
             raise
 
     async def load(self, id: TableId) -> Table | None:
@@ -119,7 +118,7 @@ class TinyStore:
 
     async def close(self) -> None:
         """Let another process have the folder."""
-        self._lock.release()
+        self._lock.let_go()
 
     def _path(self, id: str) -> str:
         return f"{self._files}/{id}.json"
@@ -169,22 +168,14 @@ class TinyStore:
             raise StoreError(_message(self._folder, what, error)) from error
 
 
-def _locked(folder: Path) -> FileLock:
-    """Return the lock of the data folder, taken."""
-    path = folder / "lock"
-    lock = FileLock(path, blocking=False, thread_local=False)
+def _locked(folder: Path) -> Held:
+    """Return what holds the data folder."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock.acquire()
-    except Timeout as error:
-        if not path.exists():  # filelock takes a file that can't be made for one that is locked
-            no_file = OSError(errno.EACCES, "no file can be made in it")
-            raise StoreError(_message(folder, "used", no_file)) from error
-        raise StoreError(
-            f"data folder {folder} is in use by another chatlama; stop it or {_MEND}"
-        ) from error
+        lock = Held.take(folder)
     except OSError as error:
         raise StoreError(_message(folder, "used", error)) from error
+    if lock is None:
+        raise StoreError(f"data folder {folder} is in use by another chatlama; stop it or {_MEND}")
     return lock
 
 

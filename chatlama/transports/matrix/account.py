@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from aiohttp import ClientConnectorError
-from filelock import FileLock, Timeout
 from nio import AsyncClient, AsyncClientConfig, Response, SyncResponse
 
+from chatlama.session.folder import Held
 from chatlama.session.transport import RetryLater, TransportError
 
 from .calls import DEAD, Refused, Sleep, call, dead, path, persistently
@@ -48,7 +48,7 @@ class Account:
     folder: Path
     sleep: Sleep = asyncio.sleep
     client: AsyncClient = field(init=False, repr=False)
-    _lock: FileLock | None = field(default=None, init=False, repr=False)
+    _lock: Held | None = field(default=None, init=False, repr=False)
     _reached: bool = field(default=False, init=False)
     """Whether the server has let us in before."""
 
@@ -102,7 +102,7 @@ class Account:
                     self.client.store.database.close()
         finally:
             if self._lock is not None:
-                self._lock.release()
+                self._lock.let_go()
 
     async def _give_up(self, token: str) -> str:
         """Log out a device whose keys are lost; nobody would trust other ones under its name."""
@@ -236,14 +236,12 @@ def _private() -> Iterator[None]:
         os.umask(before)
 
 
-def _locked(folder: Path) -> FileLock:
-    lock = FileLock(folder / "lock", mode=0o600, blocking=False, thread_local=False)
+def _locked(folder: Path) -> Held:
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = Held.take(folder)
         folder.chmod(0o700)
-        lock.acquire()
-    except Timeout as error:
-        raise TransportError(f"{folder} is in use by another chatlama; stop it first") from error
     except OSError as error:
         raise TransportError(f"{folder} can't be used: {error.strerror}") from error
+    if lock is None:
+        raise TransportError(f"{folder} is in use by another chatlama; stop it first")
     return lock
