@@ -39,7 +39,9 @@ def test_two_hundred_kills_lose_nothing_that_was_acknowledged(
         text=True,
         bufsize=1,
     ) as process:
-        for _ in range(KILLS):
+        for number in range(5 * KILLS):
+            if number >= KILLS and seen["half written"] >= 5 and seen["unacknowledged but kept"]:
+                break  # on a busy machine it takes longer until a kill falls where it is worst
             kill_one(process, rng, acknowledged)
             seen["half written"] += len(list(tmp_path.glob("tables/*.tmp")))
             store = TinyStore(tmp_path)
