@@ -72,8 +72,7 @@ class Refusal:
     """The same in the player's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(NamedTuple):
     """What one round hands to the next."""
 
     points: tuple[int, ...]
@@ -127,8 +126,7 @@ class Outcome:
         return tuple(Seat(s) for s, rank in enumerate(self.ranks) if rank == 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """How a round ended."""
 
     standings: Standings

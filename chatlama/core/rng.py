@@ -36,7 +36,7 @@ class Rng:
         0
         """
         size = SPARE + n.bit_length() // 8
-        head = self._step.to_bytes(8, "big") + self._count.to_bytes(8, "big")
+        head = (self._step << 64 | self._count).to_bytes(16, "big")
         self._count += 1
         return int.from_bytes(shake_256(head + self._seed).digest(size), "big") % n
 

@@ -118,7 +118,7 @@ def whole_game(
                 seat = chooser.choice(standings.present)
                 yield replace(scene, seat=seat)
                 state = game.leave(state, seat, scene.chance()).state
-                standings = replace(standings, gone=standings.gone | {seat})
+                standings = standings._replace(gone=standings.gone | {seat})
         step += 1
         yield Scene(game, options, standings, state, seed, step)
         standings = result.standings

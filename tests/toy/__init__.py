@@ -152,12 +152,12 @@ class Markt:
 
     def leave(self, state: State, seat: Seat, rng: Rng) -> Step[State]:
         last = state.standings if state.result is None else state.result.standings
-        after = replace(last, gone=last.gone | {seat})
+        after = last._replace(gone=last.gone | {seat})
         few = len(after.present) < self.info.min_seats
         if state.result is not None:
-            over = replace(state.result, standings=after)
+            over = state.result._replace(standings=after)
             if few and over.outcome is None:
-                over = replace(over, outcome=ranked(after, max))
+                over = over._replace(outcome=ranked(after, max))
             return Step(replace(state, result=over))
         if few:
             over = Result(after, None, "too_few_players", ranked(after, max))
@@ -247,7 +247,7 @@ def _sold(state: State, seat: Seat) -> Step[State]:
         for s in range(len(before.points))
     )
     points = tuple(p + (score or 0) for p, score in zip(before.points, scores, strict=True))
-    after = replace(before, points=points, rounds=before.rounds + 1)
+    after = before._replace(points=points, rounds=before.rounds + 1)
     outcome = ranked(after, max) if after.rounds == state.rounds else None
     result = Result(after, scores, "sold", outcome)
     return Step(replace(state, result=result), (Public(text("toy-sold", player=seat, gain=gain)),))

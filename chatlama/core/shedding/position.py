@@ -5,12 +5,12 @@ Cards are numbers, and a game says which fit on which: ``Rules.fitting``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from chatlama.core.game import Result, Standings, clockwise
+from chatlama.core.game import Event, Result, Standings, Step, clockwise
 from chatlama.core.text import SEATS, Seat
 
 HAND = 6
@@ -133,6 +133,16 @@ class State(NamedTuple, Generic[R]):
 
 AnyState: TypeAlias = State[Any]
 
+# What is made with every move is made by these: a named tuple's own constructor is a function in
+# Python, and takes twice as long.
+made_state: Callable[
+    [tuple[R, Standings, Hands, tuple[bool, ...], int, tuple[int, ...], Seat, Result | None]],
+    State[R],
+]
+made_state = partial(tuple.__new__, State)
+made_step: Callable[[tuple[State[R], tuple[Event, ...], bool]], Step[State[R]]]
+made_step = partial(tuple.__new__, Step)
+
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[R]):
@@ -164,9 +174,9 @@ def is_open(state: State[R]) -> bool:
     return not state.hands[state.turn]
 
 
-def may_draw(at: State[R] | View[R]) -> bool:
-    """Return whether whoever is on turn may draw (rulebook A7, E4, E5)."""
-    return bool(at.pile) and at.quit.count(False) > 1
+def may_draw(pile: tuple[int, ...] | int, out: tuple[bool, ...]) -> bool:
+    """Return whether whoever is on turn may draw; of the pile its size will do (A7, E4, E5)."""
+    return bool(pile) and out.count(False) > 1
 
 
 # --- who is in a round -----------------------------------------------------------------------

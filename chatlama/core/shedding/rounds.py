@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic
 
 from chatlama.core.game import Event, IllegalMove, Move, Outcome, Result, Standings, Step
@@ -34,6 +34,8 @@ from .position import (
     active,
     hand_value,
     is_open,
+    made_state,
+    made_step,
     may_draw,
     without,
 )
@@ -56,7 +58,7 @@ def deal(
         hands[seat] = tuple(sorted(cards[at:dealt:count]))
         out[seat] = False
     top, pile = cards[dealt], cards[dealt + 1 :]
-    return State(rules, before, tuple(hands), tuple(out), top, pile, order[0])
+    return made_state((rules, before, tuple(hands), tuple(out), top, pile, order[0], None))
 
 
 def to_move(state: State[R]) -> tuple[Seat, ...]:
@@ -102,7 +104,7 @@ class Shedding(Generic[R]):
 
     def legal(self, state: State[R], seat: Seat) -> tuple[Shed, ...]:
         """Return the plays that fit, then draw, then quit (rulebook A4-A9, A11, A17, E3-E5)."""
-        rules, _, hands, _, top, _, turn, result = state
+        rules, _, hands, out, top, pile, turn, result = state
         if seat != turn or result is not None:
             return ()
         hand, plays = hands[seat], self.plays
@@ -110,7 +112,7 @@ class Shedding(Generic[R]):
         for card in rules.fitting[top]:
             if card in hand:
                 moves += (plays[card],)
-        return moves + (DRAW_OR_QUIT if may_draw(state) else QUIT_ONLY)
+        return moves + (DRAW_OR_QUIT if may_draw(pile, out) else QUIT_ONLY)
 
     def apply(self, state: State[R], seat: Seat, move: Move, rng: Rng) -> Step[State[R]]:
         """Return the position after the move, with which the round may be over (rules 2 and 3)."""
@@ -118,30 +120,31 @@ class Shedding(Generic[R]):
         if seat != turn or result is not None:
             raise IllegalMove(move.code)
         cards = list(hands[seat])
-        if isinstance(move, Play):
-            top = move.value
-            if top not in cards or top not in rules.fitting[state.top]:
-                raise IllegalMove(move.code)
-            cards.remove(top)
-            events = self.played(seat, top)
-        elif isinstance(move, Draw) and may_draw(state):
-            card, pile = pile[0], pile[1:]
-            insort(cards, card)
-            events = self.drew(seat, card)
-        elif isinstance(move, Quit):
-            out = without(out, seat)
-            events = self.quits(seat)
+        if isinstance(move, Quit):
+            out, events = without(out, seat), self.quits(seat)
         else:
-            raise IllegalMove(move.code)
-        after = list(hands)
-        after[seat] = tuple(cards)
-        hands = tuple(after)
+            if isinstance(move, Play):
+                card = move.value
+                if card not in cards or card not in rules.fitting[top]:
+                    raise IllegalMove(move.code)
+                cards.remove(card)
+                top, events = card, self.played(seat, card)
+            elif isinstance(move, Draw) and may_draw(pile, out):
+                card, pile = pile[0], pile[1:]
+                insort(cards, card)
+                events = self.drew(seat, card)
+            else:
+                raise IllegalMove(move.code)
+            after = list(hands)
+            after[seat] = tuple(cards)
+            hands = tuple(after)
         reason = self._end(rules, hands, out, top) if cards else "empty_hand"
         if reason is None:
-            turn, result = active(out, seat + 1), None
+            turn = active(out, seat + 1)
         else:
-            turn, result = seat, self.score(rules, before, hands, reason, seat)
-        return Step(State(rules, before, hands, out, top, pile, turn, result), events)
+            result = self.score(rules, before, hands, reason, seat)
+        done = made_state((rules, before, hands, out, top, pile, turn, result))
+        return made_step((done, events, False))
 
     def leave(self, state: State[R], seat: Seat, rng: Rng) -> Step[State[R]]:
         """Return the position without the seat, which is out of the game (rulebook A21, G8).
@@ -150,11 +153,11 @@ class Shedding(Generic[R]):
         """
         over, turn = state.result, state.turn
         last = state.standings if over is None else over.standings
-        standings = replace(last, gone=last.gone | {seat})
+        standings = last._replace(gone=last.gone | {seat})
         too_few = is_too_few(standings)
         if over is not None:
             outcome = ranked(standings, min) if too_few and over.outcome is None else over.outcome
-            return Step(state._replace(result=replace(over, standings=standings, outcome=outcome)))
+            return Step(state._replace(result=over._replace(standings=standings, outcome=outcome)))
         out = without(state.quit, seat)
         reason = self._end(state.rules, state.hands, out, state.top)
         if too_few:
@@ -219,10 +222,7 @@ def scored(
 
     Rulebook A15, E8, E10. No ``target``: no end check yet.
     """
-    points = list(before.points)
-    for seat, value in enumerate(scores):
-        if value is not None:
-            points[seat] += value
+    points = [had + (value or 0) for had, value in zip(before.points, scores, strict=True)]
     if back is not None:
         points[back[0]] -= back[1]
     after = Standings(tuple(points), before.gone, before.rounds + 1, before.dealer, starter)

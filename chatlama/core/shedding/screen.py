@@ -54,7 +54,7 @@ def piled(points: int) -> str:
 def open_moves(view: View[R], plays: Mapping[int, Play]) -> Iterator[Shed]:
     """Say what the seat on turn may do, whatever it holds: that gives nothing away."""
     yield from (plays[card] for card in view.fitting)
-    if may_draw(view):
+    if may_draw(view.pile, view.quit):
         yield DRAW
     yield QUIT
 

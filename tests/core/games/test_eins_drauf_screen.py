@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -276,8 +275,8 @@ def test_who_left_after_the_round_stands_below() -> None:
 def test_where_it_is_not_known_who_begins_nothing_is_said_of_it() -> None:
     state = played("play:4", points=(1, 0, 0))
     assert state.result is not None
-    standings = replace(state.result.standings, starter=None)
-    unknown = state._replace(result=replace(state.result, standings=standings))
+    standings = state.result.standings._replace(starter=None)
+    unknown = state._replace(result=state.result._replace(standings=standings))
     assert list(lines(SPOKEN["en"], shown(unknown)))[-1] == "Ada gives back 1 point."
 
 
@@ -285,7 +284,7 @@ def test_where_it_is_not_known_who_begins_nothing_is_said_of_it() -> None:
 def test_rows_fit_a_phone(catalog: Catalog) -> None:
     """Names of ten letters with a computer's sign, the widest points, all variants."""
     chance = random.Random(6)
-    standings = replace(opening(6), points=(39, 29, 39, 9, 0, 37))
+    standings = opening(6)._replace(points=(39, 29, 39, 9, 0, 37))
     options = {"target": "40", "joker": "yes", "chips": "yes"}
     for number in range(40):
         state = GAME.deal(standings, options, Rng(b"wide", number))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -396,7 +395,7 @@ def test_leaving_voids_the_round_and_deals_it_again() -> None:
     assert state.turn == 5
     assert state.plays == ()
     assert [len(hand) for hand in state.hands] == [12, 12, 0, 12, 12, 12, 12]
-    assert state.trick.deal.standings == replace(standings, gone=frozenset({Seat(2)}))
+    assert state.trick.deal.standings == standings._replace(gone=frozenset({Seat(2)}))
     again = left(state, 5)
     assert again.turn == 6
     assert sorted(card for hand in again.hands for card in hand) == list(cards_for(5))

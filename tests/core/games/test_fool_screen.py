@@ -249,7 +249,7 @@ def test_a_round_that_was_played_out() -> None:
 def test_nobody_is_said_to_begin_where_that_will_be_drawn() -> None:
     view = GAME.view(ended(), None)
     assert view.result is not None
-    result = replace(view.result, standings=replace(view.result.standings, starter=None))
+    result = view.result._replace(standings=view.result.standings._replace(starter=None))
     said = list(lines(SPOKEN["de"], GAME.screen(replace(view, result=result), ())))
     assert said[-2:] == ["Dorotheana 🤖: 🔶 3 🔵 4", ""]
 
@@ -341,7 +341,7 @@ def test_shared_wins_name_all_winners_and_nobody_wins_where_all_have_left() -> N
 @pytest.mark.parametrize("seats", range(4, 9))
 def test_rows_fit_a_phone(catalog: Catalog, seats: int) -> None:
     chance = random.Random(6)
-    standings = replace(opening(seats), points=(-79,) * seats, rounds=98)
+    standings = opening(seats)._replace(points=(-79,) * seats, rounds=98)
     state = GAME.deal(standings, {}, Rng(b"wide", 0))
     while GAME.to_move(state):
         move = chance.choice(GAME.legal(state, state.turn))

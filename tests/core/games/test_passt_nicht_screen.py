@@ -390,7 +390,7 @@ def test_nobody_is_said_to_begin_where_that_will_be_drawn() -> None:
     """P4, G3"""
     view = GAME.view(do(position("r5", "g2", "b1", "b2"), "play:r5"), None)
     assert view.result is not None
-    result = replace(view.result, standings=replace(view.result.standings, starter=None))
+    result = view.result._replace(standings=view.result.standings._replace(starter=None))
     said = list(lines(SPOKEN["de"], GAME.screen(replace(view, result=result), ())))
     assert said
     assert not any("beginnt" in each for each in said)

@@ -996,7 +996,7 @@ class Dearer(Alpaka):
 
     def result(self, state: State) -> Any:  # noqa: ANN401 - a result or none
         over = super().result(state)
-        return over and replace(over, reason="other")
+        return over and over._replace(reason="other")
 
 
 class Newer(Alpaka):

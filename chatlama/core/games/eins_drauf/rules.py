@@ -109,10 +109,10 @@ def leave(state: State, seat: Seat, rng: Rng) -> Step[State]:
     finisher = state.turn
     chip = payable(state.standings.points[finisher])[0]
     paid = _paid(state, chip)
-    standings = replace(paid.standings, gone=paid.standings.gone | {seat})
+    standings = paid.standings._replace(gone=paid.standings.gone | {seat})
     too_few = is_too_few(standings)
     outcome = ranked(standings, min) if too_few else ended(state.rules.target, standings)
-    over = replace(paid, standings=standings, outcome=outcome)
+    over = paid._replace(standings=standings, outcome=outcome)
     return Step(state._replace(result=over), _returned(finisher, chip))
 
 

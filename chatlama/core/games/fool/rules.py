@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
 from chatlama.core.game import (
@@ -176,11 +175,11 @@ def leave(state: State, seat: Seat, rng: Rng) -> Step[State]:
     trick, over = state.trick, state.trick.result
     last = trick.deal.standings if over is None else over.standings
     gone = last.gone | {seat}
-    standings = replace(last, gone=gone)
+    standings = last._replace(gone=gone)
     too_few = len(standings.present) < FEWEST
     if over is not None:
         starter = next_starter(standings.points, standings.present, trick.deal.starter)
-        standings = replace(standings, starter=starter)
+        standings = standings._replace(starter=starter)
         outcome = ranked(standings, max) if too_few and over.outcome is None else over.outcome
         over = Result(standings, over.scores, over.reason, outcome)
         return Step(state._replace(trick=trick._replace(result=over)))
@@ -188,7 +187,7 @@ def leave(state: State, seat: Seat, rng: Rng) -> Step[State]:
         void = Result(standings, None, "too_few_players", ranked(standings, max))
         hands: Hands = ((),) * len(state.hands)
         return Step(state._replace(trick=trick._replace(result=void), hands=hands))
-    dealt = deal(replace(standings, starter=trick.deal.starter), rng)
+    dealt = deal(standings._replace(starter=trick.deal.starter), rng)
     return Step(dealt, dealt_again(len(standings.present)))
 
 

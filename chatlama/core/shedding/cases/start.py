@@ -6,7 +6,7 @@ Rules and rounds come from the game itself, so what it would not have is refused
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
@@ -107,7 +107,7 @@ def start(case: Fields, words: Words) -> Position:
     starter, gone = standings.starter, standings.gone
     position = State(
         rules,
-        replace(standings, starter=None, dealer=_dealer(state, standings)),
+        standings._replace(starter=None, dealer=_dealer(state, standings)),
         tuple(map(words.read_hand, hands)),
         tuple(out[seat] or seat in gone for seat in SEATS[:seats]),
         pile[-1],
@@ -130,10 +130,10 @@ def _standings(state: Fields, seats: int) -> Standings:
         number(state.get("rounds", 0), "rounds"),
     )
     if state.get("starter") is not None:
-        return replace(standings, starter=read_seat(state["starter"], seats))
+        return standings._replace(starter=read_seat(state["starter"], seats))
     if state.get("dealer") is not None:
         dealer = read_seat(state["dealer"], seats)
-        return replace(standings, starter=standings.after(dealer))
+        return standings._replace(starter=standings.after(dealer))
     return standings
 
 
