@@ -21,7 +21,7 @@ from chatlama.core.text import Seat, Text
 from chatlama.i18n.catalog import Catalog, Catalogs, Speech
 
 from .commands import word
-from .token import OPEN, Token
+from .token import OPEN, beginning
 from .transport import Emphasis, Ink, Page, PageButton, PageLine, Piece
 
 NAME_WIDTH = 10
@@ -53,8 +53,8 @@ class Presenter:
         self, screen: Screen, table: Table, language: str | None, *, loud: bool = False
     ) -> Page:
         """Return the screen of this table in the language."""
-        stamp = Stamp(table.number, table.step)
-        said = _Said(table, self.catalog(language), self._speech(table), stamp)
+        painted = beginning(table.id, Stamp(table.number, table.step))
+        said = _Said(table, self.catalog(language), self._speech(table), painted)
         closed = table.phase is Phase.CLOSED
         buttons = tuple(tuple(said.button(b) for b in row) for row in screen.buttons)
         return Page(
@@ -131,17 +131,16 @@ class _Said:
     table: Table
     catalog: Catalog
     speech: Speech
-    stamp: Stamp
-    """What every button is painted for."""
+    painted: str
+    """How every button's token begins."""
 
     def text(self, text: Text) -> str:
         return self.catalog.say(text, self.speech)
 
     def button(self, button: Button) -> PageButton:
-        token = Token(self.table.id, self.stamp, button.code)
-        emphasis = EMPHASES[button.weight]
+        token, emphasis = f"{self.painted}{button.code}", EMPHASES[button.weight]
         typed = word(button.code, self.catalog)
-        return PageButton(self.text(button.label), str(token), emphasis, button.brief, typed)
+        return PageButton(self.text(button.label), token, emphasis, button.brief, typed)
 
     def lines(self, screen: Screen) -> Iterator[PageLine]:
         for _, group in groupby(screen.lines, type):

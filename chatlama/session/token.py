@@ -26,7 +26,12 @@ class Token:
     code: str
 
     def __str__(self) -> str:
-        return f"{self.table}.{self.stamp.number}.{self.stamp.step}.{self.code}"
+        return f"{beginning(self.table, self.stamp)}{self.code}"
+
+
+def beginning(table: TableId, stamp: Stamp) -> str:
+    """Return how the tokens of all buttons of one painting begin; the code follows."""
+    return f"{table}.{stamp.number}.{stamp.step}."
 
 
 def read(token: str) -> Token | None:

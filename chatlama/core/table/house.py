@@ -71,11 +71,13 @@ class Times:
         Who has three days does not look every minute: from four minutes on it is a share of the
         turn. Nothing, if they are not called.
         """
-        if self.ping is not Ping.LATE or table.phase is not Phase.PLAYING:
+        return _NONE if table.paused is not None else self.notice_in(table.phase, table.turn)
+
+    def notice_in(self, phase: Phase, turn: timedelta | None) -> timedelta:
+        """Return the same for a game that does not stand still."""
+        if self.ping is not Ping.LATE or phase is not Phase.PLAYING or turn is None:
             return _NONE
-        if table.turn is None or table.paused is not None:
-            return _NONE
-        before = max(self.ping_before, table.turn * NOTICE)
+        before = max(self.ping_before, turn * NOTICE)
         return before if self.quiet is None else min(before, self.quiet.open / 2)
 
     def deadline(

@@ -214,6 +214,10 @@ class Table:
     """What transports call the messages that show this table: (place, handle)."""
     position: Position | None = field(default=None, repr=False, compare=False)
     """Where the log leads to; ``None`` if there is no game or it was not replayed yet."""
+    _persons: tuple[tuple[Seat, Person], ...] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
+    """What ``persons`` has found: it is asked for a dozen times with every move."""
 
     @property
     def gone(self) -> frozenset[Seat]:
@@ -229,7 +233,11 @@ class Table:
     @property
     def persons(self) -> tuple[tuple[Seat, Person], ...]:
         """The people who sit here."""
-        return tuple([(s, o) for s, o in self.present if isinstance(o, Person)])
+        found = self._persons
+        if found is None:
+            found = tuple([(s, o) for s, o in self.present if isinstance(o, Person)])
+            object.__setattr__(self, "_persons", found)
+        return found
 
     @property
     def awaited(self) -> tuple[tuple[Seat, Person], ...]:

@@ -183,8 +183,8 @@ def _enter(
     """Return the table in a phase that begins now, or when the pause is over."""
     if table.paused is not None and phase is not Phase.OVER:
         return replace(table, phase=phase, since=now, paused=replace(table.paused, left=time))
-    table = replace(table, phase=phase, since=now, paused=None)
-    return replace(table, due=house.times.deadline(now, time, house.times.notice(table)))
+    due = house.times.deadline(now, time, house.times.notice_in(phase, table.turn))
+    return replace(table, phase=phase, since=now, paused=None, due=due)
 
 
 def _confirmed(table: Table, house: House, moment: Moment) -> Table:

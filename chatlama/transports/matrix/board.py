@@ -163,8 +163,8 @@ class Boards:
             content["m.relates_to"] = {"m.in_reply_to": {"event_id": to}}
         event = await self.outbox.send(spot.room, MESSAGE, content, rank, to)
         if page.buttons:
-            shown = Shown(spot.chat, spot.room, spot.user, _digest(content), aside=True, over=True)
-            self._know(spot, page, event, shown, event)
+            shown = Shown(spot.chat, spot.room, spot.user, aside=True, over=True)
+            self._know(page, event, shown, _digest(content), event)
 
     async def _post(self, spot: Spot, page: Page, last: str, rank: Rank) -> Handle:
         content = self._content(spot, page)
@@ -175,8 +175,8 @@ class Boards:
         if old is not None:
             self.notes.note(before, replace(old, over=True))
             self.reactions.withdraw(before)
-        shown = Shown(spot.chat, spot.room, spot.user, _digest(content))
-        self._know(spot, page, event, shown, event)
+        shown = Shown(spot.chat, spot.room, spot.user)
+        self._know(page, event, shown, _digest(content), event)
         return Handle(f"{event}:{page.chapter}")
 
     async def _edit(self, spot: Spot, page: Page, event: str, rank: Rank) -> None:
@@ -189,8 +189,7 @@ class Boards:
             changed = render.edit(content, event)
             latest = await self.outbox.send(spot.room, MESSAGE, changed, rank, latest)
             _keep(self._edited, event, self._now())
-        shown = replace(self.notes[event] or seen, digest=digest)
-        self._know(spot, page, event, shown, latest)
+        self._know(page, event, self.notes[event] or seen, digest, latest)
 
     def _now(self) -> float:
         return self.outbox.pace.now()
@@ -198,19 +197,22 @@ class Boards:
     def _content(self, spot: Spot, page: Page) -> dict[str, Any]:
         return render.content(page, render.Manner(spot.sign, self.reactions.on), spot.heading)
 
-    def _know(self, spot: Spot, page: Page, event: str, seen: Shown, latest: str) -> None:
+    def _know(self, page: Page, event: str, seen: Shown, digest: str, latest: str) -> None:
         """Know what the message shows now, and offer its buttons."""
         buttons = tuple(keyed(page))
+        tokens = {normal(key): button.token for key, button in buttons}
+        waiting = seen.coming is not None if latest == seen.latest else latest != event
+        waiting = waiting and self._echoes.get(event) != latest
         now = replace(
             seen,
+            digest=digest,
             latest=latest,
-            coming={normal(key): button.token for key, button in buttons},
+            tokens=seen.tokens if waiting else tokens,
+            coming=tokens if waiting else None,
             chapter=page.chapter,
             waits=bool(buttons),
         )
-        waiting = seen.coming is not None if latest == seen.latest else latest != event
-        waiting = waiting and self._echoes.get(event) != latest
-        self.notes.note(event, now if waiting else arrived(now))
+        self.notes.note(event, now)
         self.reactions.offer(event, sorted((key for key, _ in buttons), key=_is_minor))
 
     def _below(self, spot: Spot, event: str) -> bool:

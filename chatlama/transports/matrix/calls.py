@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from typing import Any, TypeVar
 from urllib.parse import quote
 
@@ -49,7 +50,12 @@ class Refused(Exception):
 
 def path(*parts: str) -> str:
     """Return the path of the client API that these parts name, each quoted."""
-    return "/_matrix/client/v3/" + "/".join(quote(part, safe="") for part in parts)
+    return "/_matrix/client/v3/" + "/".join([_quoted(part) for part in parts])
+
+
+@lru_cache(maxsize=1024)
+def _quoted(part: str) -> str:
+    return quote(part, safe="")
 
 
 async def call(

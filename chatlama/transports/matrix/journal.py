@@ -16,11 +16,12 @@ from chatlama.session.transport import TransportError
 from .kept import replace
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Journal:
-    """One such file."""
+    """One such file; it stays open from the first line that is added on."""
 
     path: Path
+    _file: int | None = None
 
     def read(self) -> list[bytes]:
         """Return all lines, of which any may be torn. Raises ``TransportError``."""
@@ -33,12 +34,18 @@ class Journal:
 
     def add(self, line: bytes) -> None:
         """Write a line behind the others. Raises ``OSError``."""
-        file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-        try:
-            os.write(file, line + b"\n")
-        finally:
-            os.close(file)
+        if self._file is None:
+            how = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+            self._file = os.open(self.path, how, 0o600)
+        os.write(self._file, line + b"\n")
 
     def replace(self, lines: Iterable[bytes]) -> None:
         """Hold these lines and no others. Raises ``OSError``."""
+        self.close()
         replace(self.path, b"".join(line + b"\n" for line in lines))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None

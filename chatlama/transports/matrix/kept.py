@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from chatlama.session.transport import TransportError
 
 SECTOR = 512
@@ -58,7 +60,7 @@ class Position:
 
     def write(self, since: str) -> None:
         """Keep this one. Raises ``OSError``."""
-        content = json.dumps({"since": since}).encode().ljust(SECTOR)
+        content = msgspec.json.encode({"since": since}).ljust(SECTOR)
         if self._file is not None and len(content) == SECTOR:
             os.pwrite(self._file, content, 0)
             return

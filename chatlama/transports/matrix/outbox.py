@@ -142,19 +142,18 @@ class Outbox:
         ``after`` tells the same content apart that is meant to be sent again. Raises ``RetryLater``
         if it is not its turn, ``Unreachable`` and ``Gone``.
         """
-        name = _transaction(
-            room, kind, msgspec.json.encode(content, order="sorted").decode(), after
-        )
+        said = msgspec.json.encode(content, order="sorted")
+        name = _transaction(room.encode(), kind.encode(), said, after.encode())
         return await self._paced(rank, self.wire.send(room, kind, content, name))
 
     async def redact(self, room: str, event: str, rank: Rank) -> None:
         """Take an event away. Raises as ``send``."""
-        name = _transaction(room, "redact", event)
+        name = _transaction(room.encode(), b"redact", event.encode())
         await self._paced(rank, self.wire.redact(room, event, name))
 
     async def react(self, room: str, event: str, key: str, rank: Rank) -> None:
         """Put a reaction to an event. Raises as ``send``."""
-        name = _transaction(room, "react", event, key)
+        name = _transaction(room.encode(), b"react", event.encode(), key.encode())
         await self._paced(rank, self.wire.react(room, event, key, name))
 
     async def _paced(self, rank: Rank, sending: Coroutine[Any, Any, T]) -> T:
@@ -172,5 +171,5 @@ class Outbox:
         return answer
 
 
-def _transaction(*what: str) -> str:
-    return blake2b("\n".join(what).encode(), digest_size=16).hexdigest()
+def _transaction(*what: bytes) -> str:
+    return blake2b(b"\n".join(what), digest_size=16).hexdigest()

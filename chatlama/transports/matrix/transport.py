@@ -105,7 +105,8 @@ class Matrix:
         doors = NioDoors(client, self._rooms)
         await persistently(self.sleep, "direct rooms", doors.load)
         wire = NioWire(client)
-        notes, mode = Notes(Journal(self.folder / "messages.jsonl")), Mode(settings.reactions)
+        journal = Journal(self.folder / "messages.jsonl")
+        notes, mode = Notes(journal), Mode(settings.reactions)
         pace = _pace(self.now, Kept(self.folder / "pace.json"))
         self._talk = talk(wire, self._rooms, doors, dispatch, notes, mode, pace, self.sleep)
         invites = Invites(settings, self._rooms, doors, self.sleep, self.now)
@@ -121,6 +122,7 @@ class Matrix:
             await ears.stop()
             await self._talk.answers.finish(FAREWELL)
             await wire.finish(FAREWELL)
+            journal.close()
 
 
 def _pace(now: Callable[[], float], kept: Kept) -> Pace:
