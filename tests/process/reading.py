@@ -35,7 +35,8 @@ def _names(message: str, **arguments: Any) -> tuple[re.Pattern[str], ...]:  # no
     """Return what finds the names in a line that says the message, in every language."""
     lines = said(message, players=SEATS[:1], **arguments)
     found = (re.escape(line).replace(_NAME, "(.+?)", 1) for line in lines)
-    return tuple(re.compile(f"(?m)^{each.replace('12:34', '[0-9:]+')}$") for each in found)
+    time = r"(?:\w+ )?[0-9:]+"  # shortly before midnight with its weekday
+    return tuple(re.compile(f"(?m)^{each.replace('12:34', time)}$") for each in found)
 
 
 HAND_BUTTON = said("button-hand")
