@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from chatlama.core.names import tidy
-from chatlama.core.screen import Screen
+from chatlama.core.table import screens
 from chatlama.core.table.house import House
+from chatlama.core.table.intents import Who
 from chatlama.core.table.model import Table
 from chatlama.core.text import Text, text
 
@@ -45,14 +46,28 @@ class Answers:
             said = text("help", moves=words, count=len(words))
         return Reply(page=self.presenter.plain(said, language_of(incoming, table)))
 
-    def reply(self, shown: Screen | Text, table: Table, incoming: Incoming, *, hand: bool) -> Reply:
-        """Return what somebody wanted to see; ``hand``: it is their own cards."""
-        if isinstance(shown, Text):
-            return self.alert(shown, table, incoming)
-        page = self.presenter.page(shown, table, language_of(incoming, table))
-        if hand:
-            return Reply(page=positioned(page, table, self.house), hand=True, secret=True)
-        return Reply(page=page)
+    def shown(self, code: str, table: Table, who: Who, incoming: Incoming) -> Reply | None:
+        """Return what somebody wants to see; ``None`` if they want to change something."""
+        match code:
+            case ":rules" | ":rules:full":
+                screen = screens.rules(table, self.house, full=code == ":rules:full")
+            case ":menu":
+                screen = screens.menu(table, who)
+            case ":hand":
+                return self._hand(table, who, incoming)
+            case _:
+                return None
+        return Reply(page=self.presenter.page(screen, table, language_of(incoming, table)))
+
+    def _hand(self, table: Table, who: Who, incoming: Incoming) -> Reply:
+        seat = table.seat_of(who.user)
+        if seat is None:
+            return self.alert(Text("not-seated"), table, incoming)
+        screen = screens.hand(table, seat, self.house)
+        if screen is None:
+            return self.alert(Text("no-hand"), table, incoming)
+        page = self.presenter.page(screen, table, language_of(incoming, table))
+        return Reply(page=positioned(page, table, self.house), hand=True, secret=True)
 
     def closed(self, incoming: Incoming) -> Reply:
         """Return that there is no such table any more, and what opens another one here."""

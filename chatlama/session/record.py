@@ -1,31 +1,21 @@
 """The stored form of a table: plain JSON types, and the strict way back.
 
-A record holds what was agreed and what happened; the position is replayed from it and never part
-of it. Nothing here reads or writes a file, or asks whether a game, a move or a checksum is known:
-that is found out when the log is replayed.
+A record holds what was agreed and what happened, an entry of the log as one short string
+(``entries``); the position is replayed from it and never part of it. Nothing here reads or writes a
+file, or asks whether a game, a move or a checksum is known: that is found out when the log is
+replayed.
 
 Rule 1: ``from_document(to_document(table)) == table`` for every table.
 Rule 2: what does not fit is refused as a whole, in one line that names the place and tells none of
 the content: a log holds secret seeds.
 Rule 3: every key is always there. A record of another shape gets another ``FORMAT`` number, and a
 step in ``from_document`` that makes the old shape the new one.
-
-An entry of the log is one short string: a letter, then what it is about. Seats are one hexadecimal
-digit.
-
-    d5f3c…      a round was dealt with this seed
-    m2play:7    seat 2 made the move ``play:7``
-    t2draw      seat 2 ran out of time, the default move ``draw`` was made
-    l2          seat 2 left
-    c2Ada       a computer took over seat 2 from Ada, who left
-    s91be       the round was scored, the position has this checksum
 """
 
 from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from typing import Annotated, Any, TypeAlias, assert_never
 
 import msgspec
@@ -34,36 +24,26 @@ from chatlama.core.player import Strength
 from chatlama.core.table.model import (
     Closing,
     Computer,
-    Dealt,
-    Entry,
     Language,
-    Left,
     Occupant,
     Paused,
     Person,
     Phase,
-    Played,
     Rest,
     Room,
-    Scored,
     Table,
     TableId,
-    TakenOver,
     UserId,
 )
 from chatlama.core.text import SEATS
+
+from .entries import UnreadableRecord, read, written
 
 FORMAT = 2
 """The shape described here."""
 
 
-class UnreadableRecord(ValueError):
-    """The document is no record of a table; the message says in one line what is wrong."""
-
-
 _ID = re.compile(r"\A[a-z0-9]{1,12}\Z")
-_DIGITS = {seat: f"{seat:x}" for seat in SEATS}
-_SEATS = {digit: seat for seat, digit in _DIGITS.items()}
 
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 _Pair: TypeAlias = tuple[str, str]
@@ -133,7 +113,7 @@ def to_document(table: Table) -> dict[str, Any]:
         "number": table.number,
         "rules": table.rules,
         "roster": table.roster,
-        "log": _written_log(table.log),
+        "log": written(table.log),
         "confirmed": sorted(map(int, table.confirmed)),
         "takeover": table.takeover,
         "hints": table.hints,
@@ -175,7 +155,7 @@ def from_document(document: object) -> Table:
         number=record.number,
         rules=record.rules,
         roster=record.roster,
-        log=tuple([_read(text, place) for place, text in enumerate(record.log)]),
+        log=tuple([read(text, place) for place, text in enumerate(record.log)]),
         confirmed=frozenset(SEATS[seat] for seat in record.confirmed),
         takeover=record.takeover,
         hints=record.hints,
@@ -250,68 +230,3 @@ def _written_time(time: datetime | None) -> str | None:
         return None
     plain = time.tzinfo is UTC or time.tzinfo is None
     return (time if plain else time.astimezone(UTC)).isoformat()
-
-
-# --- an entry of the log ---------------------------------------------------------------------
-
-
-def _written_log(log: tuple[Entry, ...]) -> list[str]:
-    # Nearly all of it are moves; a call for each took half of what a whole table takes.
-    digits = _DIGITS
-    return [
-        f"{'t' if entry.late else 'm'}{digits[entry.seat]}{entry.code}"
-        if type(entry) is Played
-        else _written(entry)
-        for entry in log
-    ]
-
-
-def _written(entry: Entry) -> str:
-    match entry:
-        case Played(seat, code, late):
-            return f"{'t' if late else 'm'}{_DIGITS[seat]}{code}"
-        case Dealt(seed):
-            return f"d{seed.hex()}"
-        case Left(seat):
-            return f"l{_DIGITS[seat]}"
-        case TakenOver(seat, name):
-            return f"c{_DIGITS[seat]}{name}"
-        case Scored(check):
-            return f"s{check}"
-        case _ as never:
-            assert_never(never)
-
-
-def _read(text: str, place: int) -> Entry:
-    entry: Entry | None = None
-    match text[:1]:
-        case "m" | "t":
-            entry = _read_move(text)
-        case "d":
-            entry = _read_deal(text[1:])
-        case "l" if text[1:] in _SEATS:
-            entry = Left(_SEATS[text[1:]])
-        case "c" if text[1:2] in _SEATS:
-            entry = TakenOver(_SEATS[text[1:2]], text[2:])
-        case "s":
-            entry = Scored(text[1:])
-        case _:
-            pass
-    if entry is None:
-        raise UnreadableRecord(f"no entry of a log - at `$.log[{place}]`")
-    return entry
-
-
-@lru_cache(maxsize=4096)
-def _read_move(text: str) -> Played | None:
-    """Return the move, the same object for the same text: a game has few different ones."""
-    seat = _SEATS.get(text[1:2])
-    return None if seat is None else Played(seat, text[2:], late=text[0] == "t")
-
-
-def _read_deal(text: str) -> Dealt | None:
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        return None
-    return Dealt(seed) if seed.hex() == text else None

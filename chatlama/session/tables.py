@@ -8,14 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from chatlama.core.player import Strength
-from chatlama.core.screen import Screen
-from chatlama.core.table import screens
 from chatlama.core.table.intents import (
     Alarm,
     Awake,
@@ -28,8 +24,7 @@ from chatlama.core.table.intents import (
 )
 from chatlama.core.table.lobby import open_table
 from chatlama.core.table.model import Language, Phase, Room, Table, TableId
-from chatlama.core.table.play import turn_of
-from chatlama.core.text import Text, text
+from chatlama.core.text import Text
 
 from . import token
 from .answers import Answers
@@ -37,17 +32,16 @@ from .asker import language_of, stands_here, update_of, who_of
 from .commands import CODES, Command, Label, command, named
 from .computers import Computers
 from .desk import Desk, GameFailed, NotInstalled
+from .door import JOIN, Door
+from .hints import HINT, hint
 from .painter import Painter
 from .ports import StoreError, Taken
 from .positions import numbered
 from .present import Presenter
-from .transport import Address, Arrived, Chat, Incoming, Moved, NotKept, Pressed, Reply, Typed
+from .transport import Arrived, Chat, Incoming, Moved, NotKept, Pressed, Reply, Typed
 from .words import meaning, spelt
 
 log = logging.getLogger(__name__)
-
-WARNED = 256
-"""How many people are remembered to have been told that a seat tells their name."""
 
 
 @dataclass(slots=True)
@@ -65,14 +59,14 @@ class Tables:
     language: Language
     """What is spoken at a new table if its opener's language is not known."""
     _answers: Answers = field(init=False, repr=False)
+    _door: Door = field(init=False, repr=False)
     _rung: set[asyncio.Task[None]] = field(default_factory=set)
-    _warned: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=WARNED))
-    """Chats and people who know that a seat would tell their name there."""
 
     def __post_init__(self) -> None:
         """Have what is said where it is said."""
         house, transports = self.desk.house, self.painter.transports
         self._answers = Answers(self.presenter, transports, house, self.game)
+        self._door = Door(self._answers, transports)
 
     async def start(self, only: Collection[TableId] | None = None) -> None:
         """Take up every kept table, or ``only`` these: arm alarms, wake computers, paint."""
@@ -227,10 +221,9 @@ class Tables:
         async with self.desk.lock(incoming.chat.key):
             table = table or await self._in_chat(incoming.chat)
             if table is None:
-                if not self._answers.reaches(incoming):
-                    return self._answers.unreached(None, incoming)
-                if await self._unmasks(incoming):
-                    return self._answers.named_openly(None, incoming)
+                told = await self._door.stops(incoming, None, JOIN)
+                if told is not None:
+                    return told
                 who = who_of(incoming)
                 spoken = who.language if who.language in self.desk.house.languages else None
                 room = Room(incoming.chat.key, spoken or self.language)
@@ -264,24 +257,8 @@ class Tables:
         return await self._press(incoming, table, code, None)
 
     async def _hint(self, incoming: Incoming, table: Table) -> Reply:
-        """Tell one person what the strongest computer would do in their place, and why."""
-        seat, position = table.seat_of(who_of(incoming).user), table.position
-        if seat is None:
-            return self._answers.alert(Text("not-seated"), table, incoming)
-        if not table.hints:
-            return self._answers.alert(Text("hints-off"), table, incoming)
-        hand = screens.hand(table, seat, self.desk.house)
-        if position is None or hand is None or not hand.buttons:
-            if table.paused is not None and seat in turn_of(table):
-                return self._answers.alert(Text("paused"), table, incoming)
-            return self._answers.alert(Text("hint-not-now"), table, incoming)
-        thought = await self.computers.thought(table, position, seat, Strength.HARD)
-        buttons = [button for row in hand.buttons for button in row]
-        label = next((b.label for b in buttons if thought and b.code == thought.move.code), None)
-        if thought is None or label is None:
-            return self._answers.alert(Text("no-computer"), table, incoming)
-        said = text("hint", move=label, why=thought.why)
-        return self._answers.alert(said, table, incoming, secret=True)
+        said = await hint(table, who_of(incoming).user, self.computers)
+        return self._answers.alert(said, table, incoming, secret=said.id == HINT)
 
     async def _press(
         self, incoming: Incoming, table: Table | None, code: str, button: token.Token | None
@@ -300,13 +277,11 @@ class Tables:
             return await self._hint(incoming, table)
         if code == ":menu" and who.user != table.host:
             who = replace(who, admin=await self._administers(incoming, table))
-        if _is_shown_cards(code, table, who) and not self._answers.reaches(incoming):
-            return self._answers.unreached(table, incoming)
-        if _is_seated(code, table, who) and await self._unmasks(incoming):
-            return self._answers.named_openly(table, incoming)
-        asked = self._asked(table, code, who)
-        if asked is not None:
-            return self._answers.reply(asked, table, incoming, hand=code == ":hand")
+        told = await self._door.stops(incoming, table, code) or self._answers.shown(
+            code, table, who, incoming
+        )
+        if told is not None:
+            return told
         code = numbered(code, table, who.user, self.desk.house)
         intent = read(code, who, None if button is None else button.stamp)
         if intent is None:
@@ -342,43 +317,6 @@ class Tables:
             return False
         transport = self.painter.transports[incoming.chat.transport]
         return await transport.administers(incoming.chat, incoming.sender.user)
-
-    def _asked(self, table: Table, code: str, who: Who) -> Screen | Text | None:
-        """Return what somebody wants to see; ``None`` if they want to change something."""
-        match code:
-            case ":rules" | ":rules:full":
-                return screens.rules(table, self.desk.house, full=code == ":rules:full")
-            case ":menu":
-                return screens.menu(table, who)
-            case ":hand":
-                seat = table.seat_of(who.user)
-                if seat is None:
-                    return Text("not-seated")
-                return screens.hand(table, seat, self.desk.house) or Text("no-hand")
-            case _:
-                return None
-
-    async def _unmasks(self, incoming: Incoming) -> bool:
-        """Return whether a seat would tell the name of somebody who has not been told so before."""
-        asked = (incoming.chat.key, incoming.sender.user)
-        transport = self.painter.transports[incoming.chat.transport]
-        if asked in self._warned or not await transport.hides(Address(incoming.chat, asked[1])):
-            return False
-        self._warned.append(asked)
-        return True
-
-
-def _is_shown_cards(code: str, table: Table, who: Who) -> bool:
-    """Return whether the person would be seated, or wants to see their hand."""
-    if table.seat_of(who.user) is not None:
-        return code == ":hand"
-    return _is_seated(code, table, who)
-
-
-def _is_seated(code: str, table: Table, who: Who) -> bool:
-    """Return whether the person would be seated."""
-    seated = table.seat_of(who.user) is not None
-    return code == ":join" and not seated and table.phase in {Phase.LOBBY, Phase.OVER}
 
 
 def _next(table: Table) -> str:

@@ -25,9 +25,10 @@ from tinydb.table import Document
 from tinydb.table import Table as TinyTable
 
 from chatlama.core.table.model import Table, TableId
+from chatlama.session.entries import UnreadableRecord
 from chatlama.session.folder import Held
 from chatlama.session.ports import StoreError
-from chatlama.session.record import UnreadableRecord, from_document, to_document
+from chatlama.session.record import from_document, to_document
 
 from .atomic import TEMPORARY, AtomicStorage, Unsynced, delete, replace, sweep, sync_folder
 from .index import Index

@@ -32,7 +32,8 @@ from chatlama.core.table.model import (
     UserId,
 )
 from chatlama.core.text import SEATS
-from chatlama.session.record import FORMAT, UnreadableRecord, from_document, to_document
+from chatlama.session.entries import UnreadableRecord
+from chatlama.session.record import FORMAT, from_document, to_document
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]))
 COUNTS = st.integers(0, 2**62)
