@@ -204,7 +204,7 @@ async def test_what_is_served_is_let_go_of_when_it_is_stopped(tmp_path: Path) ->
     config = load(None, {"CHATLAMA_STORE_PATH": str(tmp_path / "data")})
     line = Line()
     serving = asyncio.create_task(serve(FOUND, config, {"line": line}))
-    await asyncio.wait_for(line.running.wait(), timeout=10)
+    await asyncio.wait_for(line.running.wait(), timeout=60)
     with pytest.raises(StoreError, match="in use by another chatlama"):
         TinyStore(tmp_path / "data")
     serving.cancel()
@@ -241,7 +241,7 @@ async def test_a_chat_system_that_fails_is_one_line_and_the_others_go_on(
     config = load(None, {"CHATLAMA_STORE_PATH": str(tmp_path / "data")})
     line, broken = Line(), Line(error)
     serving = asyncio.create_task(serve(FOUND, config, {"line": line, "broken": broken}))
-    await asyncio.wait_for(line.running.wait(), timeout=10)
+    await asyncio.wait_for(line.running.wait(), timeout=60)
     for _ in range(20):
         await asyncio.sleep(0)
     assert [record.getMessage() for record in caplog.records] == [said]
@@ -326,7 +326,7 @@ async def test_painters_stop_before_chats_end_and_the_store_is_closed_last(
 
     line = Telling()
     serving = asyncio.create_task(serve(FOUND, load(None, {}), {"line": line}))
-    await asyncio.wait_for(line.running.wait(), timeout=10)
+    await asyncio.wait_for(line.running.wait(), timeout=60)
     serving.cancel()
     with pytest.raises(asyncio.CancelledError):
         await serving
@@ -357,9 +357,9 @@ async def test_being_stopped_a_second_time_still_closes_the_store(
 
     line = Slow()
     serving = asyncio.create_task(serve(FOUND, load(None, {}), {"line": line}))
-    await asyncio.wait_for(line.running.wait(), timeout=10)
+    await asyncio.wait_for(line.running.wait(), timeout=60)
     serving.cancel()
-    await asyncio.wait_for(line.leaving.wait(), timeout=10)
+    await asyncio.wait_for(line.leaving.wait(), timeout=60)
     serving.cancel()
     with pytest.raises(asyncio.CancelledError):
         await serving

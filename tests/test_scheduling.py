@@ -31,7 +31,7 @@ class Bell:
 
     async def until(self, number: int) -> None:
         """Wait until it has rung so often."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while len(self.rung) < number:
                 self._heard.clear()
                 await self._heard.wait()
@@ -80,7 +80,7 @@ async def test_it_rings_strictly_after_the_due_time(alarms: Alarms) -> None:
     alarms.start(lambda _: rung.set_result(SystemClock().now()))
     due = SystemClock().now() + timedelta(milliseconds=20)
     alarms.set(A, due)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         assert await rung > due
 
 

@@ -93,7 +93,7 @@ async def test_the_real_clock_goes_by_itself() -> None:
         due = asyncio.Event()
         before = server.core.clock.now()
         server.core.clock.at(before + 0.001, due.set)
-        await asyncio.wait_for(due.wait(), 5)
+        await asyncio.wait_for(due.wait(), 60)
         assert server.core.clock.now() > before
         with pytest.raises(AssertionError, match="goes by itself"):
             server.advance(1)

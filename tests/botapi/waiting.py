@@ -1,15 +1,19 @@
-"""Waits without sleeping: looks again whenever something has changed."""
+"""Waits without sleeping: looks again whenever something has changed, and once a second."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
 PATIENCE = 60.0
 """Real seconds after which a test has waited in vain."""
+AGAIN = 1.0
+"""Real seconds after which one looks again though nothing has changed that is told of: another task
+of the test may have done what is waited for."""
 
 
 class Changing(Protocol):
@@ -29,7 +33,9 @@ async def until(
         async with asyncio.timeout(patience):
             while not (value := condition()):
                 event.clear()
-                await event.wait()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(AGAIN):
+                        await event.wait()
             return value
     except TimeoutError:
         raise AssertionError(f"{what}: in vain for {patience} s") from None

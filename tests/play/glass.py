@@ -81,7 +81,7 @@ class Screen:
 
     def read(self) -> bool:
         try:
-            some = self.child.read_nonblocking(4096, timeout=30)
+            some = self.child.read_nonblocking(4096, timeout=60)
         except pexpect.EOF:
             return False
         self.raw += some

@@ -281,7 +281,7 @@ async def terminal() -> AsyncIterator[Stage]:
             yield OnTerminal(glass, keyboard, made, session)
         finally:
             keyboard.send_text("\x03")
-            await asyncio.wait_for(running, timeout=5)
+            await asyncio.wait_for(running, timeout=60)
 
 
 STAGES: dict[str, Callable[[], AbstractAsyncContextManager[Stage]]] = {

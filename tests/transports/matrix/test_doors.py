@@ -37,7 +37,7 @@ async def doors(server: Homeserver, tmp_path: Path) -> AsyncIterator[NioDoors]:
 
 async def arrives(doors: NioDoors) -> None:
     """Have the direct room arrive."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not doors.rooms.listed:  # noqa: ASYNC110 - nothing tells when it is listed
             await asyncio.sleep(0)
     direct(DIRECT, how="invite", rooms=doors.rooms)

@@ -86,7 +86,7 @@ class Ears:
         self._news = asyncio.Event()
 
     async def until(self, true: Callable[[], object]) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not true():
                 await self._news.wait()
 
@@ -109,7 +109,7 @@ class Receiving:
 
     async def kept(self, position: str) -> None:
         """Return when the position is kept."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while self.position.read() != position:  # noqa: ASYNC110 - a file
                 await asyncio.sleep(0)
 
@@ -384,7 +384,7 @@ async def test_a_dead_token_ends_it_with_one_line(server: Homeserver, tmp_path: 
         await bot.ears.until(lambda: bot.ears.begun)
         server.refuse("sync", 401, {"errcode": "M_UNKNOWN_TOKEN", "error": ""})
         server.batch()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             with pytest.raises(TransportError, match=r"^it is dead$"):
                 await bot.task
 

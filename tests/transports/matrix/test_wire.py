@@ -250,7 +250,7 @@ async def test_a_room_does_not_hang_after_sharing_keys_has_failed(
     with pytest.raises(RetryLater):
         await wire.send(ROOM, "m.room.message", TEXT, "a")
     wire.client.homeserver = good
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await wire.send(ROOM, "m.room.message", TEXT, "a")
 
 

@@ -188,7 +188,7 @@ async def test_what_stands_in_between_is_a_failing_network_and_repeats_no_token(
     server: Server, status: int, body: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     server.status, server.body = status, body
-    async with request_of("aiohttp") as request, asyncio.timeout(5):
+    async with request_of("aiohttp") as request, asyncio.timeout(60):
         with pytest.raises(NetworkError) as caught:
             await Bot(TOKEN, server.url, request=request).get_me()
     assert not isinstance(caught.value, BadRequest)

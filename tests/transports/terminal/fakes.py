@@ -209,7 +209,7 @@ class Glass(io.StringIO):
         while not wanted(self.text):
             self.changed.clear()
             try:
-                await asyncio.wait_for(self.changed.wait(), timeout=5)
+                await asyncio.wait_for(self.changed.wait(), timeout=60)
             except TimeoutError:
                 raise AssertionError(f"waited for {seen} on\n{self.text}") from None
 
@@ -255,7 +255,7 @@ class Sitting:
         await self.glass.until(then)
 
     async def end(self) -> None:
-        await asyncio.wait_for(self.running, timeout=5)
+        await asyncio.wait_for(self.running, timeout=60)
 
     async def quit(self) -> None:
         self.keyboard.send_text("\x03")

@@ -24,7 +24,7 @@ def piped(*names: str, moves: int = 2) -> tuple[Shell, Terminal, io.StringIO]:
 
 async def played(shell: Shell, terminal: Terminal) -> None:
     await shell.paint()
-    await asyncio.wait_for(terminal.run(shell.dispatch), timeout=5)
+    await asyncio.wait_for(terminal.run(shell.dispatch), timeout=60)
 
 
 async def test_the_table_plays_itself_and_every_page_is_printed_once() -> None:
@@ -55,7 +55,7 @@ async def test_a_refusal_is_printed_and_the_table_goes_on() -> None:
     shell, terminal, printed = piped("Ada", "Ben")
     shell.step = 1
     await shell.show(Address(CHAT, "ben"), page("Too early", rows=shell.table().buttons))
-    await asyncio.wait_for(terminal.run(shell.dispatch), timeout=5)
+    await asyncio.wait_for(terminal.run(shell.dispatch), timeout=60)
     assert "Too early\n[Menu]\n\nIt is not your turn.\n\n" in printed.getvalue()
     assert "The end" in printed.getvalue()
 
@@ -74,7 +74,7 @@ class Printed(io.StringIO):
     async def until(self, text: str) -> None:
         while text not in self.getvalue():
             self.changed.clear()
-            await asyncio.wait_for(self.changed.wait(), timeout=5)
+            await asyncio.wait_for(self.changed.wait(), timeout=60)
 
 
 async def test_what_has_been_answered_is_not_answered_again() -> None:
@@ -93,14 +93,14 @@ async def test_what_has_been_answered_is_not_answered_again() -> None:
         await terminal.show(Address(CHAT), page(text), None)
         await printed.until(text)
     await terminal.show(Address(CHAT), page("The end", final=True), None)
-    await asyncio.wait_for(running, timeout=5)
+    await asyncio.wait_for(running, timeout=60)
     assert [each.act for each in done] == [Typed("auto")]
 
 
 async def test_no_line_is_wider_than_80_columns() -> None:
     shell, terminal, printed = piped("Ada")
     await terminal.show(Address(CHAT), Page((text_line("word " * 60),), final=True), None)
-    await asyncio.wait_for(terminal.run(shell.dispatch), timeout=5)
+    await asyncio.wait_for(terminal.run(shell.dispatch), timeout=60)
     assert max(len(line) for line in printed.getvalue().splitlines()) <= 80
 
 
@@ -115,7 +115,7 @@ async def test_a_closed_table_ends_it() -> None:
     shell, terminal, _ = piped("Ada")
     await shell.paint()
     await shell.show(Address(CHAT), page("Closed"))
-    await asyncio.wait_for(terminal.run(shell.dispatch), timeout=5)
+    await asyncio.wait_for(terminal.run(shell.dispatch), timeout=60)
     assert shell.done == []
 
 
@@ -129,7 +129,7 @@ def test_over_a_pipe_there_is_no_escape_code_even_if_colour_is_forced() -> None:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=True,
-        timeout=30,
+        timeout=60,
         env={**os.environ, "FORCE_COLOR": "1"},
     )
     assert b"\x1b" not in done.stdout
@@ -147,4 +147,4 @@ def test_a_reader_who_has_seen_enough_ends_it_quietly() -> None:
         assert table.stdout.readline() == b"The lobby\n"
         table.stdout.close()
         assert table.stderr.read() == b""
-        assert table.wait(timeout=30) == 0
+        assert table.wait(timeout=60) == 0

@@ -45,7 +45,7 @@ class Terminal:
 
     def read(self) -> bool:
         try:
-            some = self.child.read_nonblocking(4096, timeout=20)
+            some = self.child.read_nonblocking(4096, timeout=60)
         except pexpect.EOF:
             return False
         self.raw += some
