@@ -485,7 +485,6 @@ class How(TypedDict, total=False):
     update: str
     admin: bool
     language: str | None
-    private: bool
 
 
 @dataclass
@@ -520,12 +519,11 @@ class Rig:
         update: str | None = None,
         admin: bool = False,
         language: str | None = None,
-        private: bool = False,
     ) -> Incoming:
         known = self.transport.admins.setdefault(chat, set())
         (known.add if admin else known.discard)(person)
         sender = Sender(person, person.title(), language)
-        return Incoming(update or f"u{next(self.updates)}", chat, sender, act, private)
+        return Incoming(update or f"u{next(self.updates)}", chat, sender, act)
 
     async def say(self, person: str, typed: str, chat: Chat = CHAT, **how: Unpack[How]) -> Reply:
         """Have somebody type something."""

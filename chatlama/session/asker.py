@@ -5,13 +5,13 @@ from __future__ import annotations
 from chatlama.core.table.intents import Who
 from chatlama.core.table.model import Language, Table, UserId
 
-from .transport import Incoming
+from .transport import Incoming, base
 
 
 def who_of(incoming: Incoming) -> Who:
     """Return who acts. Whether they administer the chat is asked where it matters."""
     sender = incoming.sender
-    spoken = (sender.language or "").partition("-")[0].lower()
+    spoken = base(sender.language)
     user = UserId(f"{incoming.chat.transport}:{sender.user}")
     return Who(user, sender.name, language=Language(spoken) if spoken else None)
 

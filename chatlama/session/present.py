@@ -22,7 +22,7 @@ from chatlama.i18n.catalog import Catalog, Catalogs, Speech
 
 from .commands import word
 from .token import OPEN, beginning
-from .transport import Emphasis, Ink, Page, PageButton, PageLine, Piece
+from .transport import Emphasis, Ink, Page, PageButton, PageLine, Piece, base
 
 NAME_WIDTH = 10
 """Columns that a name may take in a row of cells."""
@@ -98,8 +98,7 @@ class Presenter:
 
     def catalog(self, language: str | None) -> Catalog:
         """Return the catalog for a BCP 47 tag, the fallback's if it is not spoken here."""
-        spoken = (language or "").partition("-")[0].lower()
-        return self.catalogs.get(spoken) or self.catalogs[self.fallback]
+        return self.catalogs.get(base(language)) or self.catalogs[self.fallback]
 
 
 def chapter(table: Table) -> int:
@@ -167,7 +166,7 @@ class _Said:
                 user = occupant.user if isinstance(occupant, Person) else ""
                 return Piece(occupant.name, ink, user=user.partition(":")[2] or None)
             case datetime() as moment:
-                return Piece(self.catalog.time(moment, self.speech), ink, moment=moment)
+                return Piece(self.catalog.time(moment, self.speech), ink)
             case signs:
                 return Piece(signs, ink)
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime
 from enum import Enum
 from typing import NewType, Protocol, TypeAlias
 
@@ -47,8 +46,6 @@ class Piece:
     ink: Ink = Ink.PLAIN
     user: str | None = None
     """The id of the person whom this piece mentions."""
-    moment: datetime | None = None
-    """The point in time that this piece names (the text says it in the chat's time zone)."""
 
 
 PageLine: TypeAlias = tuple[Piece, ...]
@@ -130,6 +127,11 @@ class Sender:
     """The person's language as a BCP 47 tag, where it is known."""
 
 
+def base(language: str | None) -> str:
+    """Return which language a BCP 47 tag is of, whatever the country: ``de`` for ``de-AT``."""
+    return (language or "").partition("-")[0].lower()
+
+
 @dataclass(frozen=True, slots=True)
 class Pressed:
     """A button of a page."""
@@ -165,8 +167,6 @@ class Incoming:
     chat: Chat
     sender: Sender
     act: Pressed | Typed | Arrived | Moved
-    private: bool = False
-    """Whether it came from where only the sender can see the answer."""
 
 
 @dataclass(frozen=True, slots=True)

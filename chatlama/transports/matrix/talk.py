@@ -151,12 +151,12 @@ class Talk:
             if self.now() - self._begun < PATIENT:
                 self._early.append((event, what))
             return
-        chat, private = Chat(NAME, shown.chat), shown.room != shown.chat
+        chat = Chat(NAME, shown.chat)
         sender = self._sender(event.room, event.sender)
         free = self.rooms.may_redact(event.room)
         if not free:
             self.reactions.stays(what.to)
-        await self._act(Incoming(event.id, chat, sender, Pressed(token), private), event.room)
+        await self._act(Incoming(event.id, chat, sender, Pressed(token)), event.room)
         if free:
             self.answers.later(self.reactions.give_back(event.room, event.id, what.to))
 
@@ -182,7 +182,7 @@ class Talk:
             return
         room, sender = event.room, self._sender(event.room, event.sender)
         chat, *others = self.hands.meant(event.sender, room, what.replied) if direct else (room,)
-        said = Incoming(event.id, Chat(NAME, chat), sender, Typed(asked), direct)
+        said = Incoming(event.id, Chat(NAME, chat), sender, Typed(asked))
         await self._act(said, room, others)
 
     def _sender(self, room: str, user: str) -> Sender:

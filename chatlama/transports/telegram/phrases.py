@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chatlama.session.setup import Setup
+from chatlama.session.transport import base
 
 COMMANDS = (
     "new",
@@ -43,8 +44,7 @@ class Phrases:
 
     def in_language(self, said: Mapping[str, str], language: str | None) -> str:
         """Return what is said in a person's language, if it is spoken here."""
-        spoken = (language or "").partition("-")[0]
-        return said.get(spoken) or next(iter(said.values()))
+        return said.get(base(language)) or next(iter(said.values()))
 
 
 def phrases(setup: Setup) -> Phrases:

@@ -106,7 +106,7 @@ def _did(
     message: Message | None = None,
 ) -> Heard:
     sender = Sender(str(person.id), person.full_name, language=person.language_code)
-    incoming = Incoming(number, to_chat(spot), sender, act, private=spot.private)
+    incoming = Incoming(number, to_chat(spot), sender, act)
     return Heard(spot, incoming, query, message)
 
 

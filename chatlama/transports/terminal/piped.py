@@ -60,13 +60,13 @@ class Piped:
         """Yield what is done for the people: a move on a hand, else what the table waits for."""
         chat = self.pages.chat
         if turn:
-            yield Incoming(uuid4().hex, chat, turn, AUTO, private=True)
+            yield Incoming(uuid4().hex, chat, turn, AUTO)
             return
         primary = (b for row in self.pages.rows for b in row if b.emphasis is Emphasis.PRIMARY)
         for button in primary:
             for person in self.pages.people:
                 act = Pressed(button.token)
-                yield Incoming(uuid4().hex, chat, person, act, private=True)
+                yield Incoming(uuid4().hex, chat, person, act)
             return
 
     def _print_pages(self, turn: Sender | None) -> bool:

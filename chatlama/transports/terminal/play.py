@@ -198,7 +198,7 @@ class Play:
         return people if everybody else people[:1]
 
     async def _hand_in(self, person: Sender, act: Pressed | Typed, dispatch: Dispatch) -> Reply:
-        incoming = Incoming(uuid4().hex, self._pages.chat, person, act, private=True)
+        incoming = Incoming(uuid4().hex, self._pages.chat, person, act)
         try:
             return await dispatch(incoming)
         except Exception:

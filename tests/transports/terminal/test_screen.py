@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import io
-from datetime import UTC, datetime
 
 import pytest
 from rich.cells import cell_len
@@ -61,7 +60,7 @@ def test_looks_only_add_to_what_is_said() -> None:
     line = (
         Piece("Oben: 4", Ink.STRONG),
         Piece(" Ada", user="ada"),
-        Piece(" bis 18:42", moment=datetime(2026, 1, 1, tzinfo=UTC)),
+        Piece(" bis 18:42"),
     )
     buttons = (
         PageButton("Weiter", "t", Emphasis.PRIMARY),
