@@ -28,7 +28,7 @@ from telegram.error import (
 from chatlama.session.transport import Gone, Handle, Page, RetryLater, Unreachable
 
 from . import render
-from .budget import Budget
+from .budget import KEPT, Budget
 from .calls import Calls, seconds
 from .places import Spot
 from .recent import Recent
@@ -130,7 +130,7 @@ class Boards:
 
     async def say(self, spot: Spot, page: Page, to: Message | None = None) -> None:
         """Answer where everybody can read it, if that leaves enough calls for the table."""
-        if self.budget.wait(spot.chat, low=True) > 0:
+        if self.budget.wait(spot.chat, spare=KEPT) > 0:
             return
         reply = None if to is None else to.message_id or None
         await self._send(spot, page, reply)

@@ -25,6 +25,9 @@ PRIVATE = 5
 KEPT = 7
 """Of a group's calls, those that only the table and hands that are asked for may use up: else who
 keeps asking for help would stop the game for everybody."""
+TABLE = 3
+"""Of these, those for the table alone: a hand that is asked for can still be an alert, which counts
+nowhere, but a table that six people's hands hold up for a minute can be nothing else."""
 
 
 CHATS = 2048
@@ -40,10 +43,10 @@ class Budget:
     _calls: Recent[int, deque[float]] = field(default_factory=lambda: Recent(CHATS))
     _blocked: Recent[int, float] = field(default_factory=lambda: Recent(CHATS))
 
-    def wait(self, chat: int, *, low: bool = False) -> float:
+    def wait(self, chat: int, *, spare: int = 0) -> float:
         """Return in how many seconds the chat may be sent something; 0 is now.
 
-        What is of ``low`` priority waits while some calls are still left for the rest.
+        What is less urgent leaves so many of a group's calls to ``spare``.
         """
         asked = self.blocked(chat)
         if asked > 0:
@@ -58,7 +61,7 @@ class Budget:
         if not calls:
             self._calls.forget(chat)
             return 0.0
-        most = PRIVATE if chat > 0 else GROUP - KEPT if low else GROUP
+        most = PRIVATE if chat > 0 else GROUP - spare
         return 0.0 if len(calls) < most else calls[-most] + window - now
 
     def blocked(self, chat: int) -> float:

@@ -2,7 +2,8 @@
 
 A server older than that ignores what makes a message ephemeral and posts it for all to read. So a
 chat's first one is a harmless probe, and every answer is looked at: what came back as a public
-message is deleted at once, and nothing more is sent so in that chat.
+message is deleted at once, and nothing more is sent so in that chat as long as we run. Where the
+server refuses, that is tried again after a day: chats, and what is allowed in them, change.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ PASSING = (
 )
 """Refusals that say nothing about whether ephemeral messages work in the chat."""
 TRIES = 3
+RESTS = 24 * 3600.0
+"""Seconds for which a chat that refused is not asked again."""
 KNOWN = 2048
 """Chats whose probe is remembered."""
 
@@ -58,21 +61,23 @@ class Ephemerals:
     """Whether they are to be tried at all."""
     _works: Recent[int, bool] = field(default_factory=lambda: Recent(KNOWN))
     """Chat to what its probe has shown."""
+    _refused: Recent[int, float] = field(default_factory=lambda: Recent(KNOWN))
+    """Chat to when it refused."""
     _probing: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def send(
-        self, spot: Spot, user: int, trigger: Trigger, page: Page, *, low: bool = False
+        self, spot: Spot, user: int, trigger: Trigger, page: Page, *, spare: int
     ) -> int | None:
         """Return the id of the new message; ``None`` if this one can't be sent.
 
-        What is of ``low`` priority leaves some of the chat's calls for the rest. Raises
+        So many of the chat's calls are left to ``spare`` for what is more urgent. Raises
         ``NotHere`` if no other will do either.
         """
-        if not self.allowed or self._works.get(spot.chat) is False:
+        if not self.may_work(spot.chat):
             raise NotHere
         try:
-            if await self._probed(spot, user, trigger, low=low):
-                return await self._post(spot, trigger, page, low=low)
+            if await self._probed(spot, user, trigger, spare=spare):
+                return await self._post(spot, trigger, page, spare=spare)
         except RetryAfter as error:
             self.budget.block(spot.chat, seconds(error))
         except BadRequest as error:
@@ -80,10 +85,19 @@ class Ephemerals:
             log.info("no ephemeral message in %s: %s", spot.chat, error)
             if _says_never(error, trigger):
                 self._works.put(spot.chat, False)
+                self._refused.put(spot.chat, self.budget.now())
                 raise NotHere from error
         except TelegramError as error:
             log.info("an ephemeral message may not have come: %s", error)
         return None
+
+    def may_work(self, chat: int) -> bool:
+        """Return whether it makes sense to send one there."""
+        refused = self._refused.get(chat)
+        if refused is not None and self.budget.now() - refused >= RESTS:
+            self._refused.forget(chat)
+            self._works.forget(chat)
+        return self.allowed and self._works.get(chat) is not False
 
     async def edit(self, spot: Spot, user: int, number: int, page: Page) -> None:
         """Have the message show this page. Raises what Telegram refuses."""
@@ -109,14 +123,14 @@ class Ephemerals:
             )
         )
 
-    async def _probed(self, spot: Spot, user: int, trigger: Trigger, *, low: bool) -> bool:
+    async def _probed(self, spot: Spot, user: int, trigger: Trigger, *, spare: int) -> bool:
         """Return whether the chat keeps ephemeral what is sent so; ``False``: not told yet.
 
         Raises ``NotHere`` if it doesn't.
         """
         async with self._probing.setdefault(spot.chat, asyncio.Lock()):
             if self._works.get(spot.chat) is None:
-                number = await self._post(spot, trigger, PROBE, low=low)
+                number = await self._post(spot, trigger, PROBE, spare=spare)
                 if number is not None:
                     self._works.put(spot.chat, True)
                     await self.delete(spot, user, number)
@@ -125,9 +139,9 @@ class Ephemerals:
             raise NotHere
         return works is True
 
-    async def _post(self, spot: Spot, trigger: Trigger, page: Page, *, low: bool) -> int | None:
+    async def _post(self, spot: Spot, trigger: Trigger, page: Page, *, spare: int) -> int | None:
         """Return the message's own id; ``None`` if there is no room for it in the chat's budget."""
-        if self.budget.wait(spot.chat, low=low) > 0:
+        if self.budget.wait(spot.chat, spare=spare) > 0:
             return None
         self.budget.spend(spot.chat)
         said, entities = render.text(page)

@@ -22,7 +22,7 @@ from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 from chatlama.session.transport import Ink, Page, Piece, RetryLater
 
 from . import render
-from .budget import Budget
+from .budget import KEPT, TABLE, Budget
 from .calls import Calls, quietly, seconds
 from .ephemeral import Ephemerals, NotHere, Trigger, commanded, pressed
 from .places import Spot
@@ -129,7 +129,7 @@ class Hands:
         if not page.buttons and not shown.acted:
             return
         chat = user if shown.private else spot.chat
-        wait = self.budget.wait(chat, low=True)
+        wait = self.budget.wait(chat, spare=KEPT)
         if wait > 0:
             raise RetryLater(wait)
         self.budget.spend(chat)
@@ -162,7 +162,7 @@ class Hands:
 
     async def _show(self, spot: Spot, user: int, trigger: Trigger, page: Page) -> bool:
         """Return whether a message shows the hand; otherwise an alert has to."""
-        way = self.people.of(spot, user).way
+        way = self._way(spot, user)
         if way is Way.EPHEMERAL:
             return await self._ephemeral(spot, user, trigger, page, hand=True)
         if way is Way.PRIVATE:
@@ -171,6 +171,15 @@ class Hands:
         self._plainly(spot, user, page)
         await self._take_away(spot, user, before)
         return False
+
+    def _way(self, spot: Spot, user: int) -> Way:
+        """Return the way to try now: the best again for who left it only as it did not work."""
+        shown = self.people.of(spot, user)
+        chosen = self.people.ways.of(spot, user) is not None
+        if shown.way is Way.ALERT and not chosen and self.ephemerals.may_work(spot.chat):
+            self.people.know(spot, user, replace(shown, way=Way.EPHEMERAL))
+            return Way.EPHEMERAL
+        return shown.way
 
     def _plainly(self, spot: Spot, user: int, page: Page) -> None:
         """Know that the person gets alerts from now on."""
@@ -182,7 +191,9 @@ class Hands:
         self, spot: Spot, user: int, trigger: Trigger, page: Page, *, hand: bool = False
     ) -> bool:
         try:
-            number = await self.ephemerals.send(spot, user, trigger, page, low=not hand)
+            number = await self.ephemerals.send(
+                spot, user, trigger, page, spare=TABLE if hand else KEPT
+            )
         except NotHere:
             if hand:
                 self._plainly(spot, user, page)

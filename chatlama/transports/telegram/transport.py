@@ -40,7 +40,7 @@ from chatlama.session.transport import (
 from . import render
 from .admins import Administrators
 from .board import Boards
-from .budget import Budget
+from .budget import KEPT, Budget
 from .calls import Calls, quietly
 from .ephemeral import Ephemerals, commanded
 from .hands import Hands
@@ -254,7 +254,7 @@ class Telegram:
             if self._people.alerted(spot) and not before:
                 self._later(self._number(spot))
         elif not await self._hands.aside(query, spot, page):
-            busy = self._budget.wait(spot.chat, low=True) > 0
+            busy = self._budget.wait(spot.chat, spare=KEPT) > 0
             said = self.phrases.in_language(self.phrases.too_much, _language(what))
             await self._calls.end(query, said if busy else None)
             await self._boards.say(spot, page)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from chatlama.transports.telegram.budget import KEPT
+from chatlama.transports.telegram.ephemeral import RESTS
 from chatlama.transports.telegram.places import Spot
 from chatlama.transports.telegram.recent import Recent
 from chatlama.transports.telegram.shown import Shown
@@ -100,6 +102,22 @@ async def test_a_server_that_refuses_leads_to_alerts(
     refused = len(server.calls(group, "sendMessage", ok=False))
     assert (await bot.press(ben, HAND, group)).alert
     assert len(server.calls(group, "sendMessage", ok=False)) == refused == 1
+
+
+async def test_who_was_refused_is_shown_the_hand_in_the_group_again_once_that_is_allowed(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    server.settings.ephemeral = "refuse"
+    await bot.start(group, ada, ben)
+    assert (await bot.press(ada, HAND, group)).alert
+    server.settings.ephemeral = "10.3"
+    await bot.wait(11, 11)
+    assert (await bot.press(ada, HAND, group)).alert
+    await bot.wait(11, 11)
+    bot.telegram._hands.ephemerals._refused.put(group.id, bot.time.seconds() - RESTS)
+    assert await bot.press(ada, HAND, group) == Answer()
+    assert hands(ada, group)
+    assert not leaks(server, group)
 
 
 async def test_the_setting_alone_leads_to_alerts(
@@ -242,13 +260,30 @@ async def test_edits_of_hands_leave_room_for_the_table(
     mover = await bot.mover(group, ada, ben)
     other = ben if mover is ada else ada
     await bot.press(other, HAND, group)
-    while bot.telegram._budget.wait(group.id, low=True) == 0:
+    while bot.telegram._budget.wait(group.id, spare=KEPT) == 0:
         bot.telegram._budget.spend(group.id)
     await bot.press(mover, "Draw", group)
     assert f"{other.name} is to move" in mover.last(group).text  # the table is up to date
     assert not hands(other, group)[0].buttons
     await bot.wait(61, 61)
     assert hands(other, group)[0].buttons
+
+
+async def test_hands_that_everybody_asks_for_leave_room_for_the_table(
+    server: BotApi, bot: Club, ada: Person
+) -> None:
+    people = [ada, *(server.person(name) for name in ("Ben", "Cem", "Dora", "Emil", "Fee"))]
+    group = server.group("Lama evening", *people)
+    await bot.start(group, *people)
+    while bot.telegram._budget.wait(group.id, spare=KEPT) == 0:
+        bot.telegram._budget.spend(group.id)
+    answers = [await bot.press(person, HAND, group) for person in people]
+    assert answers[0] == Answer()
+    assert answers[-1].alert  # it is seen, though not with buttons
+    mover = await bot.mover(group, *people)
+    before = people[-1].last(group).text
+    await bot.press(mover, "Draw", group)
+    assert people[-1].last(group).text != before
 
 
 async def test_a_hand_typed_for_is_seen_by_its_writer_alone(
