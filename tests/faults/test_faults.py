@@ -25,7 +25,7 @@ NEEDED = ("chatlama", "tests", "config", "pyproject.toml")
 BROKEN = {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "TypeError"}
 """How a program that does not even run fails; a fault is one that runs and does the wrong thing."""
 LEAST = 15
-HANGS = 120.0
+HANGS = 600.0
 """Seconds after which a copy, even with one test, is taken to hang."""
 EACH_MORE = 5.0
 """Seconds that each further test may take: a busy machine is no fault, and nobody waits for it."""
