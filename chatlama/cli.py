@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import getpass
 import logging
 import os
 import shutil
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import timedelta
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
@@ -22,12 +20,9 @@ from textwrap import fill
 
 import click
 
-from chatlama import app, local, menu
+from chatlama import app, local, menu, wish
 from chatlama.config import Config, ConfigError, load
-from chatlama.config.settings import READERS
 from chatlama.core.names import tidy
-from chatlama.core.player import Strength
-from chatlama.core.table.model import Language
 from chatlama.i18n.catalog import LANGUAGES
 from chatlama.plugins import Plugins, names, plugins
 from chatlama.plugins import load as installed
@@ -45,7 +40,6 @@ FAILED = 1
 """Exit status when something failed that nobody who runs it could mend."""
 
 _GAMES = ", ".join(names("games"))
-_STRENGTHS = ", ".join(strength.value for strength in Strength)
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -68,7 +62,7 @@ def main(args: Sequence[str] | None = None) -> int:
         NotKept,
         StoreError,
         TransportError,
-        local.PlayError,
+        wish.PlayError,
     ) as error:
         said = error.format_message() if isinstance(error, click.ClickException) else str(error)
         return _complain(said)
@@ -93,9 +87,9 @@ def cli(context: click.Context) -> None:
 
 @cli.command(short_help="Play in this terminal, against computers or together.")
 @click.option("--game", metavar="NAME", help=f"What to play: {_GAMES}.")
-@click.option("--seats", type=int, metavar="N", help=f"All players together [{local.SEATS}].")
+@click.option("--seats", type=int, metavar="N", help=f"All players together [{wish.SEATS}].")
 @click.option("--people", metavar="NAMES", help="Who sits here, e.g. Ada,Ben [you].")
-@click.option("--strength", metavar="WORDS", help=f"How computers play: {_STRENGTHS} [medium].")
+@click.option("--strength", metavar="WORDS", help=f"How computers play: {wish.STRENGTHS} [medium].")
 @click.option("--rules", metavar="SET", help="Rule set, where the game offers several.")
 @click.option("--target", metavar="POINTS", help="Where the game ends, as the game offers.")
 @click.option("--set", "others", metavar="KEY=VALUE", multiple=True, help="Any other option.")
@@ -128,7 +122,7 @@ def play(
     config = load(path, os.environ, _known(found), names("transports"))
     _log(config)
     if resume:
-        _alone(
+        wish.alone(
             "--resume",
             game,
             seats,
@@ -144,31 +138,31 @@ def play(
         )
         said = asyncio.run(local.resume(found, config))
     else:
-        called = tuple(tidy(name) for name in (people or _you()).split(",") if name.strip())
+        called = tuple(tidy(name) for name in (people or wish.you()).split(",") if name.strip())
         given = [k_v for k_v in (("rules", rules), ("target", target)) if k_v[1] is not None]
-        options = _options([*given, *(_pair(each) for each in others)])
-        called = called or (tidy(_you()),)
-        usual = menu.Picked(_language(language, config), config.chat.game)
+        options = wish.options([*given, *(wish.pair(each) for each in others)])
+        called = called or (tidy(wish.you()),)
+        usual = menu.Picked(wish.language(language, config), config.chat.game)
         spoken = None if language is None else usual.language
-        picked = menu.Picked(spoken, game, seats, _strengths(strength))
+        picked = menu.Picked(spoken, game, seats, wish.strengths(strength))
         if asks and not sys.stdin.isatty():
-            raise local.PlayError("--menu needs a terminal to ask on; say what you want by options")
+            raise wish.PlayError("--menu needs a terminal to ask on; say what you want by options")
         if asks:
             picked = menu.ask(picked, usual, len(called), found)
         game = config.chat.game if picked.game is None else picked.game
         seats = picked.seats
-        wish = local.Wish(
+        wanted = wish.Wish(
             game=game,
             people=called,
-            seats=seats if seats is not None else local.seats(game, len(called), found),
+            seats=seats if seats is not None else wish.seats(game, len(called), found),
             language=picked.language or config.chat.language,
             options=options,
             strengths=picked.strengths,
-            turn=_turn(turn_time),
+            turn=wish.turn(turn_time),
             seed=seed,
         )
-        local.check(wish, found)
-        said = asyncio.run(local.play(wish, found, config))
+        wish.check(wanted, found)
+        said = asyncio.run(local.play(wanted, found, config))
     if said:
         columns = shutil.get_terminal_size().columns
         click.echo(fill(said, columns, break_long_words=False, break_on_hyphens=False))
@@ -239,63 +233,6 @@ def _known(found: Plugins) -> dict[str, Collection[str]]:
     """Return what settings may be that depend on what is installed."""
     stores, _ = installed("stores")
     return {"chat.game": found.games, "chat.language": found.catalogs, "store.kind": stores}
-
-
-def _options(given: Sequence[tuple[str, str | None]]) -> dict[str, str]:
-    """Return the options; what is said twice must be said alike."""
-    options: dict[str, str] = {}
-    for key, value in given:
-        if value is not None and options.setdefault(key, value) != value:
-            raise local.PlayError(f"{key} is given twice, as {options[key]} and as {value}")
-    return options
-
-
-def _strengths(asked: str | None) -> tuple[Strength, ...]:
-    """Return how well computers play: one word for all of them, or one for each."""
-    words = [] if asked is None else [word.strip() for word in asked.split(",")]
-    known = {strength.value: strength for strength in Strength}
-    wrong = next((word for word in words if word not in known), None)
-    if wrong is not None:
-        raise local.PlayError(f"--strength {wrong or '(empty)'} is not known; choose {_STRENGTHS}")
-    return tuple(known[word] for word in words)
-
-
-def _pair(option: str) -> tuple[str, str]:
-    key, equals, value = option.partition("=")
-    if not equals:
-        raise local.PlayError(f"--set {option}: write it as KEY=VALUE")
-    return key, value
-
-
-def _language(asked: str | None, config: Config) -> Language:
-    """Return what is spoken: as asked, else as set, which may mean as the system does."""
-    if asked is not None and asked not in LANGUAGES:
-        spoken = ", ".join(LANGUAGES)
-        raise local.PlayError(f"--language {asked or '(empty)'} is not spoken; choose {spoken}")
-    return config.chat.language if asked is None else Language(asked)
-
-
-def _turn(asked: str | None) -> timedelta | None:
-    """Return the limit for a turn, written as in the settings; ``None``: nobody is hurried."""
-    try:
-        turn: timedelta | None = None if asked is None else READERS["clock.turn"](asked)
-    except ValueError as error:
-        raise local.PlayError(f"--turn-time: {error}") from None
-    return turn
-
-
-def _alone(option: str, *others: object) -> None:
-    """Raise if anything else was asked for together with the option."""
-    if any(other not in {None, ()} for other in others):
-        raise local.PlayError(f"{option} goes on with the game as it is; leave the others out")
-
-
-def _you() -> str:
-    """Return what the person at this screen is called if nobody says."""
-    try:
-        return getpass.getuser().capitalize()
-    except (KeyError, OSError):
-        return "Ada"
 
 
 def _log(config: Config) -> None:

@@ -11,16 +11,15 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import cycle, islice
 from pathlib import Path
 
 from chatlama.app import Chance, open_store, session, table_id
 from chatlama.config import Config
-from chatlama.core.player import Player, Strength
+from chatlama.core.player import Strength
 from chatlama.core.table.house import Ping, Times
 from chatlama.core.table.intents import AddComputer, Configure, Intent, Join, Start, Who
 from chatlama.core.table.lobby import open_table
@@ -33,9 +32,9 @@ from chatlama.session.ports import Store
 from chatlama.session.present import Presenter
 from chatlama.session.tables import Tables
 from chatlama.session.transport import Chat, Incoming, Reply, Sender
+from chatlama.wish import PlayError, Wish
 
 log = logging.getLogger(__name__)
-
 TERMINAL = "terminal"
 KEPT = 5
 """How many games are kept at most."""
@@ -45,87 +44,10 @@ MEMORY = "memory"
 """The store that keeps nothing when the process ends."""
 NARROWEST, WIDTH = 20, 80
 """Columns that are still believed, and what is taken where they aren't (``COLUMNS=0``)."""
-SEATS = 4
-"""How many play at one screen unless somebody says otherwise."""
-
-
-class PlayError(Exception):
-    """The game that was asked for can't be played; the message says why in one line."""
 
 
 class Failed(Exception):
     """A game's own code has failed, so that nobody can go on; the message says how in one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody wants to play."""
-
-    game: str
-    people: tuple[str, ...]
-    """Names of those who sit at the screen, at least one."""
-    seats: int
-    """All who play, computers included."""
-    language: Language
-    options: Mapping[str, str] = field(default_factory=dict)
-    """Those of the game's options that are not left at their default."""
-    strengths: tuple[Strength, ...] = ()
-    """How well the computers play: one for all of them or one for each; none: medium."""
-    turn: timedelta | None = None
-    seed: str | None = None
-    """Makes the cards repeatable."""
-
-
-def seats(game: str, people: int, plugins: Plugins) -> int:
-    """Return how many play if nobody says: computers fill up where they know the game."""
-    if game not in plugins.games:
-        return people
-    info = plugins.games[game].info
-    usual = SEATS if _players(game, plugins) else info.min_seats
-    return max(people, min(max(usual, info.min_seats), info.max_seats))
-
-
-def check(wish: Wish, plugins: Plugins) -> None:
-    """Raise ``PlayError`` if the wish can't be fulfilled."""
-    game = plugins.games.get(wish.game)
-    if game is None:
-        wanted = wish.game or "without a name"
-        raise PlayError(f"there is no game {wanted}; choose one of {_list(plugins.games)}")
-    info = game.info
-    least, most = info.min_seats, info.max_seats
-    if not least <= wish.seats <= most:
-        raise PlayError(f"{wish.game} takes {least} to {most} seats, not {wish.seats}")
-    if len(wish.people) > wish.seats:
-        raise PlayError(f"{len(wish.people)} people don't fit on {wish.seats} seats")
-    if len(wish.people) < wish.seats and not _players(wish.game, plugins):
-        raise PlayError(f"no computer plays {wish.game}; name {least} to {most} with --people")
-    _check_strengths(wish, plugins)
-    known = {option.key: [c.value for c in option.choices] for option in info.options}
-    for key, value in wish.options.items():
-        if key not in known:
-            named = key or "without a name"
-            raise PlayError(f"{wish.game} has no option {named}; it has {_list(known) or 'none'}")
-        if value not in known[key]:
-            choices = _list(sorted(known[key], key=_size))
-            raise PlayError(f"{key} can't be {value or 'empty'}; choose {choices}")
-
-
-def _check_strengths(wish: Wish, plugins: Plugins) -> None:
-    """Raise ``PlayError`` if computers can't be had as strong, or as many, as they are wanted."""
-    computers = wish.seats - len(wish.people)
-    if wish.strengths and not computers:
-        raise PlayError(f"no seat of {wish.seats} is left for a computer of any strength")
-    if len(wish.strengths) > 1 and len(wish.strengths) != computers:
-        raise PlayError(
-            f"{len(wish.strengths)} strengths don't fit {computers} computers; name one for all"
-        )
-    there = {player.strength for player in _players(wish.game, plugins)}
-    missing = next((each for each in wish.strengths if each not in there), None)
-    if missing is not None:
-        known = [each.value for each in Strength if each in there]
-        raise PlayError(
-            f"no computer plays {wish.game} {missing.value}; choose {_list(known) or 'none'}"
-        )
 
 
 async def play(wish: Wish, plugins: Plugins, config: Config) -> str:
@@ -194,10 +116,6 @@ def _interactive() -> bool:
     from rich.console import Console  # noqa: PLC0415 - see above
 
     return sys.stdin.isatty() and sys.stdout.isatty() and not Console().is_dumb_terminal
-
-
-def _players(game: str, plugins: Plugins) -> list[Player]:
-    return [player for player in plugins.players.values() if player.game == game]
 
 
 async def _run(
@@ -345,12 +263,3 @@ def _words(presenter: Presenter) -> dict[str, str]:
         "help": say(Text("terminal-keys")),
         "scroll": say(Text("terminal-scroll")),
     }
-
-
-def _size(value: str) -> tuple[int, str]:
-    """Return by what choices are sorted: numbers by their size, words by their letters."""
-    return (len(value) if value.isdecimal() else 0), value
-
-
-def _list(names: Iterable[str]) -> str:
-    return ", ".join(names)

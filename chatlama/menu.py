@@ -1,7 +1,7 @@
 """What is asked before a game at this screen, if somebody wants to be asked: ``play --menu``.
 
 Four short questions, each with a usual answer that Enter takes. What was said on the command line
-is not asked again. Nothing here plays, and nothing is checked that ``local.check`` checks.
+is not asked again. Nothing here plays, and nothing is checked that ``wish.check`` checks.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar
 
 import click
 
-from chatlama import local
+from chatlama import wish
 from chatlama.core.player import Strength
 from chatlama.core.table.model import Language
 from chatlama.core.text import Text, text
@@ -61,7 +61,7 @@ def _company(
     """Return how many play, and how well the computers among them do."""
     seats = picked.seats
     if seats is None:
-        seats = local.seats(game, people, plugins)
+        seats = wish.seats(game, people, plugins)
         known = plugins.games.get(game)
         most = 0 if known is None else known.info.max_seats
         least = 0 if known is None else max(known.info.min_seats, people)

@@ -17,7 +17,7 @@ import pytest
 import yaml
 from rich.cells import cell_len
 
-from chatlama import cli, local
+from chatlama import cli, local, wish
 from chatlama.cli import main
 from chatlama.config import load
 from chatlama.plugins import Plugins, plugins
@@ -506,7 +506,7 @@ def test_the_language_is_as_asked_as_set_or_the_system_s(
     environ: dict[str, str], written: str, asked: str | None, spoken: str, here: Path
 ) -> None:
     (here / "chatlama.toml").write_text(f'[chat]\nlanguage = "{written}"\n')
-    assert cli._language(asked, load(None, environ)) == spoken
+    assert wish.language(asked, load(None, environ)) == spoken
 
 
 def test_who_has_no_name_here_is_still_called_something(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -514,7 +514,7 @@ def test_who_has_no_name_here_is_still_called_something(monkeypatch: pytest.Monk
         raise KeyError("uid not found")
 
     monkeypatch.setattr(getpass, "getuser", nobody)
-    assert cli._you() == "Ada"
+    assert wish.you() == "Ada"
 
 
 # --- real processes --------------------------------------------------------------------------
@@ -567,6 +567,7 @@ def test_a_start_for_telegram_imports_nothing_that_only_others_need() -> None:
     imported = set(done.stdout.split())
     assert "chatlama.transports.telegram.transport" in imported
     needless = {"aiohttp.web", "chatlama.transports.terminal", "nio", "prompt_toolkit", "yaml"}
+    needless |= {"_sqlite3", "telegram.ext"}
     assert not imported & needless
 
 

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import pytest
 from rich.cells import cell_len
 
-from chatlama import cli, local
+from chatlama import cli, local, wish
 from chatlama.cli import main
 from chatlama.core.games.alpaka import GAME as ALPAKA
 from chatlama.core.games.eins_drauf import GAME as EINS_DRAUF
@@ -31,6 +31,7 @@ from chatlama.session.transport import Address, Capabilities, Chat, Dispatch, Ha
 from chatlama.stores.memory import MemoryStore
 from chatlama.stores.tinydb import TinyStore
 from chatlama.transports import terminal
+from chatlama.wish import PlayError, Wish, _size, check
 from tests.fakes import CHAT, EN, First, Life, rig, who
 
 ROOT = Path(__file__).parents[1]
@@ -182,7 +183,7 @@ def test_any_name_can_be_played_with(people: str, names: set[str], played: Playe
 def test_without_a_name_it_is_the_one_of_who_is_logged_in(
     people: str, played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli, "_you", lambda: "Grace")
+    monkeypatch.setattr(wish, "you", lambda: "Grace")
     assert "Grace" in ranking(played("--people", people, "--target", "20", "--seed", "a"))
 
 
@@ -218,15 +219,15 @@ def test_every_game_can_be_played_to_its_end(game: str, played: Played) -> None:
 
 def test_what_a_game_lets_choose_is_its_own_and_told_in_order() -> None:
     def told(**options: str) -> str:
-        wish = local.Wish("eins_drauf", ("Ada", "Ben"), 2, Language("en"), options)
+        wish = Wish("eins_drauf", ("Ada", "Ben"), 2, Language("en"), options)
         found = Plugins({"eins_drauf": EINS_DRAUF}, {}, installed().catalogs, ())
-        with pytest.raises(local.PlayError) as caught:
-            local.check(wish, found)
+        with pytest.raises(PlayError) as caught:
+            check(wish, found)
         return str(caught.value)
 
     assert told(target="20") == "target can't be 20; choose 30, 40"
     assert told(rules="classic").startswith("eins_drauf has no option rules; it has target, ")
-    assert [local._size(each) for each in ("9", "20", "100")] == [(1, "9"), (2, "20"), (3, "100")]
+    assert [_size(each) for each in ("9", "20", "100")] == [(1, "9"), (2, "20"), (3, "100")]
 
 
 def test_computers_are_as_strong_as_they_are_wanted_one_for_all_or_one_for_each() -> None:
@@ -234,8 +235,8 @@ def test_computers_are_as_strong_as_they_are_wanted_one_for_all_or_one_for_each(
     found = Plugins({"alpaka": ALPAKA}, {p.name: p for p in players}, installed().catalogs, ())
 
     def seated(*strengths: Strength) -> list[Strength]:
-        wish = local.Wish("alpaka", ("Ada",), 4, Language("en"), strengths=strengths)
-        local.check(wish, found)
+        wish = Wish("alpaka", ("Ada",), 4, Language("en"), strengths=strengths)
+        check(wish, found)
         return [
             o.strength for o in asyncio.run(begun(wish, found)).seats if isinstance(o, Computer)
         ]
@@ -244,11 +245,11 @@ def test_computers_are_as_strong_as_they_are_wanted_one_for_all_or_one_for_each(
     assert seated() == [easy] * 3
     assert seated(hard) == [hard] * 3
     assert seated(easy, hard, easy) == [easy, hard, easy]
-    with pytest.raises(local.PlayError, match="no computer plays alpaka medium; choose easy, hard"):
+    with pytest.raises(PlayError, match="no computer plays alpaka medium; choose easy, hard"):
         seated(medium)
 
 
-async def begun(wish: local.Wish, found: Plugins) -> Table:
+async def begun(wish: Wish, found: Plugins) -> Table:
     """Return the table that is set up for the wish."""
     at = rig(at=House(found.games, found.players, (EN,)))
     await local._begin(at.tables, wish, CHAT, (Sender("1", "Ada"),))

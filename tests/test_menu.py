@@ -16,6 +16,7 @@ from chatlama.core.player import Strength
 from chatlama.core.table.model import Language
 from chatlama.menu import Picked
 from chatlama.plugins import Plugins, plugins
+from chatlama.wish import Wish
 
 EN, DE = Language("en"), Language("de")
 USUAL = Picked(EN, "alpaka")
@@ -105,11 +106,11 @@ def test_without_computers_nobody_asks_how_well_they_play(answer: Answer) -> Non
 
 
 @pytest.fixture
-def wishes(monkeypatch: pytest.MonkeyPatch) -> list[local.Wish]:
+def wishes(monkeypatch: pytest.MonkeyPatch) -> list[Wish]:
     """What is wanted of the screen, which does not play it."""
-    found: list[local.Wish] = []
+    found: list[Wish] = []
 
-    async def play(wish: local.Wish, *_: object) -> str:
+    async def play(wish: Wish, *_: object) -> str:
         found.append(wish)
         return ""
 
@@ -124,7 +125,7 @@ def run(args: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def test_the_menu_fills_what_the_options_leave_open(
-    answer: Answer, wishes: list[local.Wish], monkeypatch: pytest.MonkeyPatch
+    answer: Answer, wishes: list[Wish], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer("1", "3", "hard")
     assert run(["--menu", "--game", "alpaka", "--people", "Ada"], monkeypatch) == 0
@@ -134,7 +135,7 @@ def test_the_menu_fills_what_the_options_leave_open(
 
 
 def test_without_the_option_nothing_is_asked(
-    answer: Answer, wishes: list[local.Wish], monkeypatch: pytest.MonkeyPatch
+    answer: Answer, wishes: list[Wish], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = answer()
     assert run(["--people", "Ada"], monkeypatch) == 0
