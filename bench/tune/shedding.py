@@ -5,23 +5,21 @@
 
 A second word names the game, or the rules, to do only those.
 
-Thumbs are found by climbing: one seat tries other numbers against a field of the best so far, every
-candidate on the same deals, from every seat; it takes their place if it is ahead by more than
-``GATE`` standard errors, and the climb ends when nobody is. Outlooks are fitted: of games among the
-installed thumbs, the standings after every round are kept with who won in the end, and the
-numbers are those under which what happened was most likely.
+Thumbs are found by climbing (``climb``), in whole games without the rules. Outlooks are fitted: of
+games among the installed thumbs, the standings after every round are kept with who won in the end,
+and the numbers are those under which what happened was most likely.
 """
 
 from __future__ import annotations
 
-import statistics
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import log
 from random import Random
 
+from bench.tune.climb import climb
 from chatlama.core.games.alpaka import position as alpaka_position
 from chatlama.core.games.eins_drauf import position as eins_drauf_position
 from chatlama.players import alpaka, eins_drauf
@@ -30,12 +28,10 @@ from chatlama.players.shedding.lore import Lore
 from chatlama.players.shedding.outlook import Outlook
 from chatlama.players.shedding.rounds import Round, World
 
-GATE = 1.5
 DEALS = 1_500
 """Games of which each is played from every seat, for one candidate."""
 GAMES = 4_000
 """Games to which an outlook is fitted."""
-FINALISTS = 4
 PLAYERS = (2, 3, 4, 6)
 """Five play like four."""
 
@@ -101,55 +97,30 @@ def share(points: Sequence[int], seat: int) -> float:
 # --- thumbs ----------------------------------------------------------------------------------
 
 
-def wins(task: Task, hero: Thumb, field: Thumb, seats: int, deals: range) -> list[float]:
-    """Return the hero's share for each deal, played from every seat."""
-    kind, found = task.lore.kind(task.rules), []
-    for number in deals:
-        total = 0.0
-        for seat in range(seats):
-            thumbs = [field] * seats
-            thumbs[seat] = hero
-            chance = Random(f"tune {number}")
-            *_, (points, _) = games(kind, thumbs, chance, last_starts=task.lore.last_starts)
-            total += share(points, seat)
-        found.append(total / seats)
-    return found
+def wins(task: Task, seats: int) -> Callable[[Thumb, Thumb, range], list[float]]:
+    """Return what says a hero's share, in a field of others, for each deal from every seat."""
+    kind, last_starts = task.lore.kind(task.rules), task.lore.last_starts
+
+    def shares(hero: Thumb, field: Thumb, deals: range) -> list[float]:
+        found = []
+        for number in deals:
+            total = 0.0
+            for seat in range(seats):
+                thumbs = [field] * seats
+                thumbs[seat] = hero
+                chance = Random(f"tune {number}")
+                *_, (points, _) = games(kind, thumbs, chance, last_starts=last_starts)
+                total += share(points, seat)
+            found.append(total / seats)
+        return found
+
+    return shares
 
 
-def climb(task: Task, seats: int) -> Thumb:
-    """Return the numbers that nobody nearby beats."""
-    best = task.lore.thumb(task.rules, seats)
-    for stream in range(8):
-        others = {
-            Thumb(max(best.far + far, 0), max(best.near + near, 0))
-            for far, near in product((-3, -1, 0, 1, 3), (-3, -1, 0, 1, 3))
-        } - {best}
-        # All of them on few deals, then the better ones on many.
-        first = ranked(
-            task, others, best, seats, range(stream * DEALS, stream * DEALS + DEALS // 4)
-        )
-        last = ranked(
-            task, [*first][:FINALISTS], best, seats, range(stream * DEALS, (stream + 1) * DEALS)
-        )
-        said = ", ".join(f"{thumb.far}/{thumb.near} {z:+.1f}" for thumb, z in last.items())
-        print(f"  {best.far}/{best.near} is challenged by (standard errors): {said}", flush=True)
-        winner = next(iter(last))
-        if last[winner] < GATE:
-            break
-        best = winner
-    return best
-
-
-def ranked(
-    task: Task, others: Iterable[Thumb], best: Thumb, seats: int, deals: range
-) -> dict[Thumb, float]:
-    """Return by how many standard errors each wins more than its share, the best first."""
-    found = {}
-    for other in others:
-        shares = wins(task, other, best, seats, deals)
-        error = statistics.stdev(shares) / len(shares) ** 0.5
-        found[other] = (statistics.fmean(shares) - 1 / seats) / error
-    return dict(sorted(found.items(), key=lambda item: -item[1]))
+def nearby(thumb: Thumb) -> set[Thumb]:
+    """Return thumbs that differ a little in one number or both."""
+    steps = product((-3, -1, 0, 1, 3), repeat=2)
+    return {Thumb(max(thumb.far + far, 0), max(thumb.near + near, 0)) for far, near in steps}
 
 
 # --- outlooks --------------------------------------------------------------------------------
@@ -231,7 +202,10 @@ def main(what: str, only: str = "") -> None:
         print(f"{task.said}:", flush=True)
         for seats in PLAYERS:
             if what == "thumbs":
-                print(f"  {seats}: {climb(task, seats)}", flush=True)
+                thumb = climb(
+                    task.lore.thumb(task.rules, seats), nearby, wins(task, seats), 1 / seats, DEALS
+                )
+                print(f"  {seats}: {thumb}", flush=True)
             else:
                 o = fit(task, seats)
                 print(f"  {seats}: Outlook({o.near:.0f}, {o.far:.1f}, {o.lead:.1f})", flush=True)
