@@ -18,7 +18,6 @@ from .shedding.kind import Kind, Thumb, kind
 from .shedding.lore import Lore, Why
 from .shedding.outlook import Outlook
 from .shedding.thumb import ThumbPlayer
-from .shedding.unseen import Trust
 
 THUMBS: Final = {
     False: {2: Thumb(9, 11), 3: Thumb(2, 6), 4: Thumb(2, 5), 5: Thumb(2, 6), 6: Thumb(2, 6)},
@@ -81,6 +80,6 @@ MEDIUM: Final = ThumbPlayer("alpaka_medium", LORE)
 HARD: Final = HardPlayer(
     "alpaka_hard",
     LORE,
-    Budget(deals=1000, batch=20, least=20, gate=1.2, drop=2, sure=3.5),
-    Trust(doubt=0.1, tries=4, slack=0),
+    Budget(deals=700, batch=20, least=20, gate=1.2, drop=2, sure=3.5),
+    surprise=0.01,
 )

@@ -169,7 +169,7 @@ def test_hard_sees_where_playing_on_alone_would_lose() -> None:
     what = sight(
         "26", 6, seats=3, quit=(1, 2), englert=True, points=(20, 39, 0), hands=((5,), (1,))
     )
-    decision = play_outs(LORE, what, HARD.trust)
+    decision = play_outs(LORE, what, HARD.surprise)
     hands = ((2, 6), (5,), (1,))
     world = World([*map(hand_of, hands)], [*map(mask_of, hands)], [])
     values = [decision.value(world, choice) for choice in range(len(what.moves))]

@@ -20,13 +20,13 @@ from chatlama.core.shedding.position import Play, Quit
 from chatlama.core.text import Text, text
 from chatlama.players import alpaka, eins_drauf
 from chatlama.players.search import Budget
-from chatlama.players.shedding.hard import HardPlayer, play_outs, search_choices
-from chatlama.players.shedding.kind import BIT, CARDS, ONE, hand_of, mask_of
+from chatlama.players.shedding.hard import HardPlayer, acts_of, play_outs, search_choices
+from chatlama.players.shedding.kind import BIT, CARDS, DRAW, ONE, hand_of, mask_of
 from chatlama.players.shedding.lore import Lore
 from chatlama.players.shedding.outlook import Outlook
 from chatlama.players.shedding.rounds import World
 from chatlama.players.shedding.thumb import preferred, reason
-from chatlama.players.shedding.unseen import HAND, Trust
+from chatlama.players.shedding.unseen import HAND, Act, Known, Unseen
 from tests.core.played import combinations, whole_game
 from tests.players.arena import turns
 
@@ -38,8 +38,9 @@ BOTH = pytest.mark.parametrize(
         pytest.param(EINS_DRAUF, eins_drauf.LORE, id="eins_drauf"),
     ],
 )
-FAIR: Final = Trust(doubt=1, tries=0, slack=0)
-SURE: Final = Trust(doubt=0, tries=60, slack=0)
+FAIR: Final = 1.0
+"""Nothing that somebody does would be a surprise."""
+SURE: Final = 0.0
 CHANCE: Final = Rng(b"shedding", 0)
 
 
@@ -115,14 +116,14 @@ def test_play_outs_end_as_the_rules_end_in_thousands_of_games(game: AnyGame, lor
 
 
 @BOTH
-@pytest.mark.parametrize("trust", [FAIR, alpaka.HARD.trust, SURE])
-def test_a_world_is_one_that_looks_the_same(game: AnyGame, lore: Lore, trust: Trust) -> None:
+@pytest.mark.parametrize("surprise", [FAIR, alpaka.HARD.surprise, SURE])
+def test_a_world_is_one_that_looks_the_same(game: AnyGame, lore: Lore, surprise: float) -> None:
     """Own cards, counts and the pile are as seen; each card of the deck is in one place."""
     chance, worlds = Random(7), 0
     for state, sight in positions(game, 1):
         if chance.random() > 0.2:
             continue
-        decision, view = play_outs(lore, sight, trust), sight.view
+        decision, view = play_outs(lore, sight, surprise), sight.view
         laid = Counter(dict(e.text.args)["card"] for e in sight.history if "played" in e.text.id)
         for _ in range(3):
             world = decision.sample(chance)
@@ -160,15 +161,17 @@ def test_who_could_not_play_is_dealt_nothing_that_fitted(game: AnyGame, lore: Lo
         for state, sight in turns(game, game.info.defaults(), players, seed):
             if not isinstance(sight.moves[-1], Quit):
                 continue
-            playing = {dict(e.text.args)["player"] for e in sight.history if "played" in e.text.id}
-            decision = play_outs(lore, sight, SURE)
-            world = decision.sample(chance)
-            for hand in decision.unseen.followed(chance):
-                oldest = hand.never[0]
-                if hand.seat in playing or not oldest:
+            acts = list(acts_of(lore, sight.history))
+            played = {act.seat for act in acts if act.choice > 0}
+            fitting = lore.kind(sight.view.rules).fitting
+            top = 0 if played else sight.view.top
+            world = play_outs(lore, sight, SURE).sample(chance)
+            for act in acts:
+                top = act.choice if act.choice > 0 else top
+                if act.seat in played or act.seat == sight.seat or not top:
                     continue
                 for hands in (state.hands, decode(world)):
-                    may = sum(not BIT[card] & oldest for card in hands[hand.seat])
+                    may = sum(not BIT[card] & fitting[top] for card in hands[act.seat])
                     assert may >= HAND  # the six cards dealt; only later ones may be others
                 checked += 1
     assert checked > 30
@@ -176,22 +179,48 @@ def test_who_could_not_play_is_dealt_nothing_that_fitted(game: AnyGame, lore: Lo
 
 @BOTH
 def test_what_is_inferred_comes_nearer_to_the_truth(game: AnyGame, lore: Lore) -> None:
-    """Hands dealt with trust share more with the true ones than hands dealt fairly."""
+    """Hands dealt by what play tells share more with the true ones than hands dealt fairly."""
     players = [alpaka.MEDIUM if game is ALPAKA else eins_drauf.MEDIUM] * 2
-    near: dict[Trust, int] = {FAIR: 0, alpaka.HARD.trust: 0}
-    for trust in near:
+    near = {FAIR: 0, alpaka.HARD.surprise: 0}
+    for surprise in near:
         chance = Random(5)
         for seed in range(25):
             for state, sight in turns(game, game.info.defaults(), players, seed):
                 if not isinstance(sight.moves[-1], Quit):
                     continue
-                decision, other = play_outs(lore, sight, trust), 1 - sight.seat
+                decision, other = play_outs(lore, sight, surprise), 1 - sight.seat
                 for _ in range(5):
                     mask = decision.sample(chance).masks[other]
-                    near[trust] += (mask & mask_of(state.hands[other])).bit_count()
-                    near[trust] -= (mask & ~mask_of(state.hands[other])).bit_count()
-    fair, trusting = near.values()
-    assert trusting > fair + 500
+                    near[surprise] += (mask & mask_of(state.hands[other])).bit_count()
+                    near[surprise] -= (mask & ~mask_of(state.hands[other])).bit_count()
+    fair, told = near.values()
+    assert told > fair + 500
+
+
+def test_deals_come_up_as_often_as_they_are_likely() -> None:
+    """Compared with deals drawn anew until one goes with what was done: a 4 on a 3, then a draw.
+
+    So among the six cards dealt there were one 4, no 3, no 5, and then enough to cost something.
+    """
+    rules = alpaka_game.position.Rules(englert=False, target=40)
+    kind, thumb, mine = alpaka.kind_of(rules), alpaka.thumb_of(rules, 2), (1, 6, 6, 7)
+    acts = (Act(0, 3), Act(1, 4), Act(0, 4), Act(1, DRAW))
+    known = Known(kind, thumb, 0, mine, (4, 6), 4, 56 - 6 - 7 - 1, acts)
+    chance, unseen, chain, fresh = Random(1), Unseen(known, SURE), Counter[int](), Counter[int]()
+    unseen.shuffle(chance)
+    for _ in range(deals := 6_000):
+        chain.update(card for card in range(CARDS) if unseen.deal(chance).masks[1] & BIT[card])
+    pool, drawn = list((Counter(kind.deck) - Counter((3, 4, *mine))).elements()), 0
+    while drawn < 1_500:
+        first, *cards = chance.sample(pool, 8)  # the card turned up first, six dealt, one drawn
+        had = Counter(cards[:6])
+        cost = sum(10 if card == 7 else card for card in {*cards[:6]} - {4})
+        if first in (2, 3) and had[4] == 1 and not had[3] and not had[5] and cost > thumb.far:
+            cards.remove(4)
+            fresh.update({*cards})
+            drawn += 1
+    for card in range(1, 8):
+        assert chain[card] / deals == pytest.approx(fresh[card] / drawn, abs=0.05)
 
 
 def test_a_late_seat_tells_nothing_of_its_hand() -> None:
@@ -202,13 +231,15 @@ def test_a_late_seat_tells_nothing_of_its_hand() -> None:
     quits = (Public(text("alpaka-quits", player=seat)),)
     late = (Public(text("late", player=seat)), *quits)
 
-    def never(history: tuple[Event, ...]) -> list[int]:
+    def fit(history: tuple[Event, ...]) -> list[bool]:
+        """Return for some deals whether the seat held a card that fitted."""
         seen = Sight(sight.seat, sight.view, sight.moves, options, history)
-        followed = play_outs(alpaka.LORE, seen, SURE).unseen.followed(Random(0))
-        return next(hand.never for hand in followed if hand.seat == seat)
+        decision, chance = play_outs(alpaka.LORE, seen, SURE), Random(0)
+        fitting = decision.round.kind.fitting[state.top]
+        return [bool(decision.sample(chance).masks[seat] & fitting) for _ in range(50)]
 
-    assert all(mask & BIT[state.top] for mask in never(quits))
-    assert not any(never(late))
+    assert not any(fit(quits))
+    assert any(fit(late))
 
 
 def test_chances_are_shares_of_one_and_grow_as_points_shrink() -> None:

@@ -22,10 +22,7 @@ from .lore import Lore
 from .outlook import Outlook
 from .rounds import Round, World
 from .thumb import preferred, reason
-from .unseen import FORCED, Act, Known, Trust, Unseen
-
-FRESH = 12
-"""Deals after which it is drawn anew which of the cards somebody had were those it has played."""
+from .unseen import FORCED, Act, Known, Unseen
 
 
 class PlayOuts:
@@ -39,16 +36,14 @@ class PlayOuts:
         self.unseen = unseen
         self.choices = choices
         self.starts = starts
-        self.dealt = 0
+        self.shuffled = False
         self.chances: dict[tuple[int, ...], float] = {}
 
     def sample(self, chance: Random) -> World:
-        if not self.dealt:
+        if not self.shuffled:
             self.unseen.shuffle(chance)
-        if not self.dealt % FRESH:
-            self.followed = self.unseen.followed(chance)
-        self.dealt += 1
-        return self.unseen.deal(self.followed, chance)
+            self.shuffled = True
+        return self.unseen.deal(chance)
 
     def value(self, world: World, choice: int) -> float:
         points, last = self.round.play_out(world, self.choices[choice])
@@ -72,7 +67,8 @@ class HardPlayer:
     budget: Budget
     """Its deals are those against one opponent who is in the round; against more they are fewer in
     proportion, for each takes longer."""
-    trust: Trust
+    surprise: float
+    """How likely it takes people to do what the rules of thumb don't (``Unseen``)."""
     strength: Strength = Strength.HARD
 
     @property
@@ -86,7 +82,7 @@ class HardPlayer:
         if len(moves) == 1 or not isinstance(moves[-1], Quit):
             yield Thought(usual, reason(self.lore, sight, usual))
             return
-        decision = play_outs(self.lore, sight, self.trust)
+        decision = play_outs(self.lore, sight, self.surprise)
         deals = self.budget.deals * 2 // max(len(decision.round.active), 2)
         budget = replace(self.budget, deals=deals)
         for best in search(decision, len(moves), moves.index(usual), budget, rng):
@@ -101,7 +97,7 @@ def search_choices(sight: Sight[Any, Any]) -> tuple[int, ...]:
     )
 
 
-def play_outs(lore: Lore, sight: Sight[Any, Any], trust: Trust) -> PlayOuts:
+def play_outs(lore: Lore, sight: Sight[Any, Any], surprise: float) -> PlayOuts:
     """Return the decision that the seat has before it."""
     view: View[Any] = sight.view
     kind = lore.kind(view.rules)
@@ -127,7 +123,9 @@ def play_outs(lore: Lore, sight: Sight[Any, Any], trust: Trust) -> PlayOuts:
     acts = tuple(acts_of(lore, sight.history))
     known = Known(kind, thumb, sight.seat, view.hand or (), view.counts, view.top, view.pile, acts)
     outlook = lore.outlook(view.rules, len(present))
-    return PlayOuts(round, outlook, Unseen(known, trust), search_choices(sight), lore.last_starts)
+    return PlayOuts(
+        round, outlook, Unseen(known, surprise), search_choices(sight), lore.last_starts
+    )
 
 
 def acts_of(lore: Lore, history: Sequence[Event]) -> Iterator[Act]:

@@ -1,30 +1,38 @@
-"""Where hidden cards may be: dealt at random, but as everybody's play makes likely.
+"""What one seat can't see, dealt as everybody's play makes likely.
 
-Somebody who drew or quit most likely held nothing that fitted; who played the next card held no
-equal one; who quit holds a cheap hand and who drew had a dear one. Each card of an opponent is
-followed from when it came to the hand; what it can't have been since is kept as a mask.
+An opponent's cards are followed from when they came to the hand, those it has played since among
+them. Others are taken to play by the rules of thumb: a deal is the less likely the more of what
+they did it leaves unexplained. Deals come out of a chain: each is the last one with a few cards
+exchanged, and an exchange that explains less is rarely made. In the long run every deal comes up
+as often as it is likely (Metropolis).
 
 Rule 1: what is certain is certain: counts, all cards seen, the size of the pile. What is inferred
-is taken for likely only: a part of all deals leaves it out (``Trust``), for people surprise.
+is likely only: people surprise, and then the deals that need the fewest surprises are drawn.
 Rule 2: a history that doesn't agree with what is seen is left out: the deal is then a fair one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from .kind import BIT, DRAW, ONE, Kind, Thumb, hand_of, mask_of
+from .kind import ALL, BIT, DRAW, FEW, ONE, QUIT, SAFE, Kind, Thumb, hand_of, mask_of
 from .rounds import World
 
 HAND = 6
 """Cards dealt to each seat (rulebook A2, E1)."""
 FORCED = -2
 """A seat's quitting that says nothing of its hand: its time had run out."""
-DRAWS = 12
-"""How often a card is drawn again that can't be where it goes; then it goes there all the same."""
+SWAPS = 6
+"""Exchanges that are tried between two deals."""
+BEFORE = 12
+"""Exchanges that are tried before the first deal, for each card an opponent has had."""
+APART = 0.4
+"""The share of exchanges among cards that opponents have had; the others are with the pile."""
+ANY = 1_000
+"""More deeds than there are in a round."""
 
 
 class Act(NamedTuple):
@@ -33,18 +41,6 @@ class Act(NamedTuple):
     seat: int
     choice: int
     """A card, ``DRAW``, ``QUIT`` or ``FORCED``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trust:
-    """How far what others do is believed to tell what they hold."""
-
-    doubt: float
-    """The share of deals in which a seat's play tells nothing."""
-    tries: int
-    """How often a hand is dealt at most until its cost goes with quitting or drawing."""
-    slack: int
-    """By how many points others' idea of a cheap hand may differ from the rules of thumb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,104 +59,190 @@ class Known:
     """What happened in this round, oldest first."""
 
 
-@dataclass(slots=True)
-class _Hand:
-    """An opponent's cards, from the oldest to the newest."""
+class _Deed(NamedTuple):
+    """What an opponent did, and when."""
 
-    seat: int
-    never: list[int] = field(default_factory=lambda: [0] * HAND)
-    """For each card a mask of what it can't be."""
-    dear: list[tuple[int, int]] = field(default_factory=list)
-    """When it drew: how many of its cards it has held since before, and a mask of those it has
-    played since."""
-    cheap: bool = False
-    """Whether it quit of its own will."""
+    top: int
+    """The card on top, 0 if it was the one turned up first."""
+    choice: int
+    cheap: int
+    """Up to what cost the rules of thumb would have quit."""
 
 
 class Unseen:
     """Deals the cards that one seat does not see."""
 
-    def __init__(self, known: Known, trust: Trust) -> None:
+    def __init__(self, known: Known, surprise: float) -> None:
+        """``surprise``: how likely others do what rules of thumb don't; 1: play tells nothing."""
         self.known = known
-        self.trust = trust
-        self.pool = _pool(known)
-        self.extra = len(self.pool) - known.pile - (sum(known.counts) - len(known.hand))
-        seats = len(known.counts)
-        self.hands = [0] * seats
-        self.masks = [0] * seats
+        self.surprise = surprise
+        seats = range(len(known.counts))
+        self.deeds = dict(_deeds(known)) if surprise < 1 else {}
+        opponents = [seat for seat in seats if seat != known.me and known.counts[seat]]
+        self.told = [seat for seat in opponents if self.deeds.get(seat)]
+        self.open = [seat for seat in opponents if not self.deeds.get(seat)]
+        self.early = [seat for seat in self.told if not self.deeds[seat][0].top]
+        """Who did something on the card turned up first, which is forgotten."""
+        self.follows = next((act.choice for act in known.acts if act.choice > 0), 0)
+        """What was played on it."""
+        self.hands = [0] * len(seats)
+        self.masks = [0] * len(seats)
         self.hands[known.me] = hand_of(known.hand)
         self.masks[known.me] = mask_of(known.hand)
-        self.first = _first(known)
-        far, near = known.thumb
-        self.cheap = max(far, near) + trust.slack
-        self.dear = min(far, near) - trust.slack
+        self.held: list[list[int]] = [[] for _ in seats]
+        """The cards each opponent has had, from the oldest to the newest."""
+        self.slots: list[tuple[int, int]] = []
+        """Where each card is of those whose play tells something."""
+        self.amiss = [ANY] * len(seats)
+        """How much of what each has done is unexplained."""
+        self.rest: list[int] = []
+        """The draw pile, and whatever else nobody holds."""
+        self.first = known.top
 
     def shuffle(self, chance: Random) -> None:
-        """Bring what is unseen into an order of which each is equally likely."""
-        self.pool.sort(key=lambda _: chance.random())
+        """Deal once at random, and go along the chain until that is forgotten."""
+        known, held = self.known, self.held
+        self.rest = rest = sorted(_pool(known), key=lambda _: chance.random())
+        if self.follows:
+            fitting, bit = known.kind.fitting, BIT[self.follows]
+            at = next((at for at, card in enumerate(rest) if fitting[card] & bit), 0)
+            self.first = rest.pop(at)
+        for seat in self.open:
+            held[seat] = [rest.pop() for _ in range(known.counts[seat])]
+        for seat in self.told:
+            held[seat] = self._likely(seat)
+            self._goes((seat,), lambda: 1.0)
+        self.slots = [(seat, at) for seat in self.told for at in range(len(held[seat]))]
+        self._exchange(chance, BEFORE * len(self.slots))
 
-    def followed(self, chance: Random) -> tuple[_Hand, ...]:
-        """Return what is known of every opponent's cards.
+    def _likely(self, seat: int) -> list[int]:
+        """Return cards a seat may have had, those out of the rest that it did not play among them.
 
-        Which of several cards was the one that was played is drawn anew each time.
+        What it played came as late as it can have come; none of the others could be played before.
         """
-        return tuple(_follow(self.known, self.first, chance))
+        kind, deeds, rest = self.known.kind, self.deeds[seat], self.rest
+        came = [0] * HAND + [at for at, deed in enumerate(deeds, 1) if deed.choice == DRAW]
+        cards = [0] * len(came)
+        for at, deed in enumerate(deeds):
+            if deed.choice > 0:
+                free = [to for to, since in enumerate(came) if since <= at and not cards[to]]
+                cards[free[-1]] = deed.choice
+        for to, since in enumerate(came):
+            if cards[to]:
+                continue
+            never = 0
+            for top, choice, _ in deeds[since:]:
+                for card in kind.prefer[top or self.first]:
+                    if card == choice:
+                        break
+                    never |= BIT[card]
+            at = next((at for at, card in enumerate(rest) if not never & BIT[card]), 0)
+            cards[to] = rest.pop(at)
+        return cards
 
-    def deal(self, followed: Sequence[_Hand], chance: Random) -> World:
-        """Return a world.
+    def deal(self, chance: Random) -> World:
+        """Return a world; ``shuffle`` once before."""
+        random, rest, one, bit = chance.random, self.rest, ONE, BIT
+        if self.slots:
+            self._exchange(chance, SWAPS)
+        hands, masks = self.hands[:], self.masks[:]
+        for seat in self.open:
+            rest += self.held[seat]
+        for seat in self.open:
+            cards = self.held[seat]
+            hand = mask = 0
+            for at in range(len(cards)):
+                drawn = int(random() * len(rest))
+                rest[drawn], rest[-1] = rest[-1], rest[drawn]
+                cards[at] = card = rest.pop()
+                hand += one[card]
+                mask |= bit[card]
+            hands[seat], masks[seat] = hand, mask
+        cut = int(random() * len(rest))
+        return World(hands, masks, rest[cut:] + rest[:cut])
 
-        ``shuffle`` once before. The pool stays shuffled from deal to deal: each deal draws its
-        hands from all of it and cuts the rest for a pile.
+    def _exchange(self, chance: Random, times: int) -> None:
+        """Try so many exchanges of two cards, and then one of the card that was turned up first."""
+        random, rest, slots = chance.random, self.rest, self.slots
+        for _ in range(times):
+            seat, at = slots[int(random() * len(slots))]
+            if rest and random() > APART:
+                other, place, to = seat, rest, int(random() * len(rest))
+            else:
+                other, to = slots[int(random() * len(slots))]
+                place = self.held[other]
+            cards = self.held[seat]
+            if cards[at] == place[to]:
+                continue
+            cards[at], place[to] = place[to], cards[at]
+            if not self._goes((seat,) if seat == other else (seat, other), random):
+                cards[at], place[to] = place[to], cards[at]
+        if self.follows and rest:
+            to = int(random() * len(rest))
+            if self.known.kind.fitting[rest[to]] & BIT[self.follows]:
+                self.first, rest[to] = rest[to], self.first
+                if self.early and not self._goes(self.early, random):
+                    self.first, rest[to] = rest[to], self.first
+
+    def _goes(self, seats: Sequence[int], random: Callable[[], float]) -> bool:
+        """Return whether an exchange is made that changed what these seats have had."""
+        most = 0
+        for seat in seats:
+            most += self.amiss[seat]
+        while random() < self.surprise:
+            most += 1
+        found = []
+        for seat in seats:
+            explained = self._explained(seat, most)
+            if explained is None:
+                return False
+            most -= explained[0]
+            found.append(explained)
+        for seat, explained in zip(seats, found, strict=True):
+            self.amiss[seat], self.hands[seat], self.masks[seat] = explained
+        return True
+
+    def _explained(self, seat: int, most: int) -> tuple[int, int, int] | None:
+        """Return how much of a seat's deeds its cards don't explain, and the hand it has then.
+
+        Each value that it could have played and did not counts, so that a chain far from all that
+        explains them finds its way. None if it is more than ``most``, or what it played it can't
+        have had.
         """
-        pool, random, trust, value = self.pool, chance.random, self.trust, self.known.kind.value
-        hands, masks, one, bit = self.hands[:], self.masks[:], ONE, BIT
-        left, at = len(pool), 0
-        if self.extra and self.first:
-            # The card that was turned up first lies in the discard pile; which it was, the seat
-            # has forgotten but for what was played on it.
-            for _ in range(10 * DRAWS):
-                drawn = int(random() * left)
-                if bit[pool[drawn]] & self.first:
-                    break
-            pool[drawn], pool[0] = pool[0], pool[drawn]
-            left, at = left - 1, 1
-        for seen in followed:
-            tries = 0 if random() < trust.doubt else trust.tries
-            nevers = seen.never if tries else [0] * len(seen.never)
-            while True:
-                hand = mask = 0
-                had = [0]
-                for never in nevers:
-                    drawn = at + int(random() * left)
-                    card = pool[drawn]
-                    if never & bit[card]:
-                        for _ in range(DRAWS):
-                            drawn = at + int(random() * left)
-                            card = pool[drawn]
-                            if not never & bit[card]:
-                                break
-                    pool[drawn] = pool[at]
-                    pool[at] = card
-                    at += 1
+        kind, held, first, one, bit = self.known.kind, self.held[seat], self.first, ONE, BIT
+        usual, value, fitting = kind.cards, kind.value, kind.fitting
+        at, hand, mask = HAND, 0, 0
+        for card in held[:HAND]:
+            hand += one[card]
+            mask |= bit[card]
+        left = most
+        for top, choice, cheap in self.deeds[seat]:
+            card = usual[top or first][mask]
+            if choice > 0:
+                if card != choice:
+                    if not mask & bit[choice]:
+                        return None
                     left -= 1
-                    hand += one[card]
-                    mask |= bit[card]
-                    had.append(mask)
-                tries -= 1
-                if tries <= 0 or self._goes_with(seen, value, mask, had):
-                    break
-                at -= len(nevers)
-                left += len(nevers)
-            hands[seen.seat] = hand
-            masks[seen.seat] = mask
-        cut = at + int(random() * left)
-        return World(hands, masks, pool[cut:] + pool[at:cut])
-
-    def _goes_with(self, seen: _Hand, value: Sequence[int], mask: int, had: Sequence[int]) -> bool:
-        """Return whether the cost of a hand goes with having quit with it and having drawn."""
-        if seen.cheap and value[mask] > self.cheap:
-            return False
-        return all(value[had[held] | since] > self.dear for held, since in seen.dear)
+                hand -= one[choice]
+                if not hand & ALL[choice]:
+                    mask ^= bit[choice]
+            elif choice == DRAW:
+                if card:
+                    left -= (mask & fitting[top or first]).bit_count()
+                if value[mask] <= cheap:
+                    left -= 1
+                card = held[at]
+                at += 1
+                hand += one[card]
+                mask |= bit[card]
+            else:
+                if card:
+                    left -= (mask & fitting[top or first]).bit_count()
+                if value[mask] > cheap:
+                    left -= 1
+            if left < 0:
+                return None
+        return most - left, hand, mask
 
 
 def _pool(known: Known) -> list[int]:
@@ -172,70 +254,31 @@ def _pool(known: Known) -> list[int]:
     return left
 
 
-def _first(known: Known) -> int:
-    """Return a mask of what the first card on top may have been, 0 if it still lies there."""
-    played = next((act.choice for act in known.acts if act.choice > 0), None)
-    if played is None:
-        return 0
-    fitting = known.kind.fitting
-    return mask_of(top for top in set(known.kind.deck) if fitting[top] & BIT[played])
-
-
-def _follow(known: Known, first: int, chance: Random) -> Iterator[_Hand]:
-    kind = known.kind
-    hands = {
-        seat: _Hand(seat) for seat, count in enumerate(known.counts) if count and seat != known.me
-    }
-    top, surely = (0, first) if first else (known.top, 0)
+def _deeds(known: Known) -> Iterator[tuple[int, tuple[_Deed, ...]]]:
+    """Yield what each opponent did, of those whose deeds agree with how many cards they have."""
+    seats = range(len(known.counts))
+    after = [HAND] * len(seats)
+    for seat, choice in known.acts:
+        after[seat] += (choice == DRAW) - (choice > 0)
+    agrees = [now == count for now, count in zip(after, known.counts, strict=True)]
+    deeds: list[list[_Deed]] = [[] for _ in seats]
+    playing = {seat: HAND for seat in seats if agrees[seat]}
+    top = 0 if any(act.choice > 0 for act in known.acts) else known.top
     pile = known.pile + sum(act.choice == DRAW for act in known.acts)
     for seat, choice in known.acts:
-        hand = hands.get(seat)
+        near = any(count <= FEW for other, count in playing.items() if other != seat)
+        cheap = known.thumb.near if near else known.thumb.far
+        if choice == QUIT and (not pile or len(playing) == 1):
+            cheap = SAFE  # there was nothing else to do
+        if choice != FORCED:
+            deeds[seat].append(_Deed(top, choice, cheap))
+        if choice < 0:
+            playing.pop(seat, None)
+        elif seat in playing:
+            playing[seat] += 1 if choice == DRAW else -1
         if choice > 0:
-            if hand is not None:
-                _play(hand, kind, top, choice, chance)
             top = choice
-            continue
-        could_draw, pile = pile > 0, pile - (choice == DRAW)
-        if hand is None or choice == FORCED:
-            continue
-        fitting = kind.fitting[top] if top else _always(kind, surely)
-        hand.never = [never | fitting for never in hand.never]
-        if choice == DRAW:
-            hand.dear.append((len(hand.never), 0))
-            hand.never.append(0)
-        else:
-            hand.cheap = could_draw
-    for seat, hand in hands.items():
-        agrees = len(hand.never) == known.counts[seat]
-        yield hand if agrees else _Hand(seat, [0] * known.counts[seat])
-
-
-def _play(hand: _Hand, kind: Kind, top: int, card: int, chance: Random) -> None:
-    """Take the card from where it most likely was; what was preferred to it was not there."""
-    could = [at for at, never in enumerate(hand.never) if not never & BIT[card]]
-    if not could:  # it does not play by the rules of thumb
-        hand.never = [0] * len(hand.never)
-        hand.dear = []
-        could = list(range(len(hand.never)))
-    taken = could[int(chance.random() * len(could))]
-    del hand.never[taken]
-    hand.dear = [
-        (held - 1, since | BIT[card]) if taken < held else (held, since)
-        for held, since in hand.dear
-    ]
-    if top:
-        better = 0
-        for other in kind.prefer[top]:
-            if other == card:
-                break
-            better |= BIT[other]
-        hand.never = [never | better for never in hand.never]
-
-
-def _always(kind: Kind, tops: int) -> int:
-    """Return a mask of the cards that fit on all of these tops."""
-    mask = -1
-    for top, fitting in enumerate(kind.fitting):
-        if tops & BIT[top]:
-            mask &= fitting
-    return mask
+        pile -= choice == DRAW
+    for seat in seats:
+        if agrees[seat] and seat != known.me:
+            yield seat, tuple(deeds[seat])
