@@ -83,6 +83,6 @@ MEDIUM: Final = ThumbPlayer("eins_drauf_medium", LORE)
 HARD: Final = HardPlayer(
     "eins_drauf_hard",
     LORE,
-    Budget(deals=700, batch=20, least=20, gate=1.2, drop=2, sure=3.5),
+    Budget(deals=540, batch=14, least=20, gate=1.2, drop=2, sure=3.5),
     surprise=0.01,
 )

@@ -65,8 +65,8 @@ class HardPlayer:
     name: str
     lore: Lore
     budget: Budget
-    """Its deals are those against one opponent who is in the round; against more they are fewer in
-    proportion, for each takes longer."""
+    """Its deals are those against one opponent who is in the round, its batches those at a table of
+    two; with more they are smaller in proportion, for each deal takes longer."""
     surprise: float
     """How likely it takes people to do what the rules of thumb don't (``Unseen``)."""
     strength: Strength = Strength.HARD
@@ -83,8 +83,9 @@ class HardPlayer:
             yield Thought(usual, reason(self.lore, sight, usual))
             return
         decision = play_outs(self.lore, sight, self.surprise)
-        deals = self.budget.deals * 2 // max(len(decision.round.active), 2)
-        budget = replace(self.budget, deals=deals)
+        playing, seats = max(len(decision.round.active), 2), len(decision.round.counts)
+        deals, batch = self.budget.deals * 2 // playing, self.budget.batch * 2 // seats
+        budget = replace(self.budget, deals=deals, batch=batch)
         for best in search(decision, len(moves), moves.index(usual), budget, rng):
             yield Thought(moves[best], reason(self.lore, sight, moves[best]))
 
