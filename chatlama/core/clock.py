@@ -53,4 +53,5 @@ class Quiet:
             return moment
         # Where the clocks are put back an hour comes twice, and the quiet hours may end in both.
         end = self.end.replace(fold=local.fold)
-        return datetime.combine(ends, end, self.zone).astimezone(UTC)
+        # Where they are put forward it may not come at all: then all that is open may be left out.
+        return self.after(datetime.combine(ends, end, self.zone).astimezone(UTC))
