@@ -17,7 +17,7 @@ import pytest
 from chatlama.core.table.model import Table
 from tests.botapi import BotApi
 
-from . import kept
+from . import kept, reading
 from .bot import SLOWEST, Bot
 from .evening import Evening, Eyes, Place
 from .judging import agreed, nothing_lost, nothing_lost_yet, nothing_seen
@@ -26,6 +26,7 @@ pytestmark = pytest.mark.slow  # each starts a process
 
 KILLS = int(os.environ.get("KILLS", "20"))
 """`make chaos` does more."""
+MENU = reading.said("button-menu")
 PAUSES = 3
 """How often the program is away for a while."""
 FARTHEST = 40
@@ -76,9 +77,10 @@ class Game:
         turn, and nobody would press.
         """
         host, chat = self.evening.host.person, self.evening.place.chat
-        shown = [seen for seen in host.sees(chat) if seen.buttons and not seen.ephemeral]
+        # A menu that comes too late for the host alone is posted: its last button closes the table.
+        shown = [seen for seen in host.sees(chat) if reading.has(seen, MENU)]
         newest = max(shown, key=lambda seen: seen.message.order)
-        host.press(newest, newest.buttons[-1][-1])
+        host.press(newest, reading.button(newest, MENU))
 
     async def is_back(self) -> None:
         """Return when the bot has fetched what was done meanwhile; nobody waits in vain then."""
