@@ -67,6 +67,8 @@ class Button:
     brief: str = ""
     """The label in a few signs that every language shares, for a list that must be short; what is
     said of the button before it need not be said again. Empty: there is nothing shorter."""
+    word: Text | None = None
+    """What is typed for it, where no words stand on it; ``None``: what stands on it."""
 
 
 Buttons: TypeAlias = tuple[tuple[Button, ...], ...]

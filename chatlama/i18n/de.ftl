@@ -142,7 +142,7 @@ too-many-players = Hier spielen höchstens { $max } mit.
 stale = Das ist schon vorbei.
 stale-turn = Das ist schon vorbei. Am Zug: { $players }.
 not-understood = „{ $said }“ verstehe ich nicht.
-ambiguous = Meinst du { $choices }?
+ambiguous = Das passt auf { $choices }. Was meinst du?
 unreached =
     Deine Karten zeige ich dir in einem Raum für uns zwei. Nimm meine Einladung dorthin an, dann geht es weiter.
     Ist keine gekommen, lade mich in einen verschlüsselten ein.

@@ -142,7 +142,7 @@ too-many-players = This game takes { $max } players at most.
 stale = That is over already.
 stale-turn = That is over already. To move: { $players }.
 not-understood = I don’t understand “{ $said }”.
-ambiguous = Did you mean { $choices }?
+ambiguous = That fits { $choices }. Which one?
 unreached =
     I show you your cards in a room for the two of us. Accept my invitation to it, and it goes on from here.
     If none has come, invite me to one that is encrypted.

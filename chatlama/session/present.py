@@ -138,7 +138,8 @@ class _Said:
 
     def button(self, button: Button) -> PageButton:
         token, emphasis = f"{self.painted}{button.code}", EMPHASES[button.weight]
-        typed = word(button.code, self.catalog)
+        spelt = button.word
+        typed = word(button.code, self.catalog) if spelt is None else self.text(spelt)
         return PageButton(self.text(button.label), token, emphasis, button.brief, typed)
 
     def lines(self, screen: Screen) -> Iterator[PageLine]:

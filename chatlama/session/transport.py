@@ -63,7 +63,8 @@ class PageButton:
     """The label in a few signs, for a list of all buttons that must be short; empty: there is none.
     """
     word: str = ""
-    """The command that does the same, typed without its sign; empty: there is none."""
+    """What is typed, without a sign, where no words stand on it: a command, the name of a move.
+    Empty: there is nothing else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,10 +74,10 @@ def spelt(typed: str, table: Table, who: Who, house: House, presenter: Presenter
 
 
 def _labels(table: Table, presenter: Presenter, *shown: Screen | None) -> tuple[Label, ...]:
-    """Return what stands on the buttons of these screens."""
+    """Return what is typed for the buttons of these screens."""
     rows = (row for screen in shown if screen is not None for row in screen.buttons)
     return tuple(
-        Label(button.code, presenter.everywhere(button.label, table))
+        Label(button.code, presenter.everywhere(button.word or button.label, table))
         for row in rows
         for button in row
     )

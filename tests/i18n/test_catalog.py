@@ -108,7 +108,9 @@ def test_one_is_and_several_are_to_move(
 
 def test_lists_hold_texts_and_numbers_too(spoken: Catalogs) -> None:
     choices = (text("button-start"), 4, "draw")
-    assert say(spoken, "de", "ambiguous", choices=choices) == "Meinst du Starten, 4 und draw?"
+    assert say(spoken, "de", "ambiguous", choices=choices) == (
+        "Das passt auf Starten, 4 und draw. Was meinst du?"
+    )
 
 
 def test_times_are_said_in_the_zone_of_the_page(spoken: Catalogs) -> None:

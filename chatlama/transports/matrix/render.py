@@ -101,7 +101,9 @@ def _legend(page: Page, manner: Manner) -> Iterator[PageLine]:
 
 
 def _way(button: PageButton, keys: dict[PageButton, str], sign: str) -> tuple[Piece, ...]:
-    key, words = keys.get(button), typed(button.label) or button.word
+    key, words = keys.get(button), typed(button.label)
+    if not any(map(str.isalpha, words)):  # a number alone may be that of several cards
+        words = typed(button.word) or words
     ink = Ink.STRONG if button.emphasis is Emphasis.PRIMARY else Ink.MONO
     named = Piece(f"{sign}{words}", ink) if words else Piece(button.label)
     if key:

@@ -2,11 +2,18 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chatlama.core.table import screens
+from chatlama.core.table.model import Phase
+from chatlama.session.present import Presenter
 from chatlama.session.transport import Emphasis, Ink, Page, PageButton, Piece
+from chatlama.session.words import meaning
 from chatlama.transports.matrix.render import LONGEST, Manner, content, edit
+from tests.core.played import GAMES
+from tests.fakes import First, house, rig, spoken, user, who
 
 BOARD = Page(
     lines=(
@@ -46,6 +53,39 @@ def test_a_button_without_words_is_told_by_its_command() -> None:
     page = Page((), ((PageButton("⋯", "t.1.1.:menu", word="menu"),),))
     assert content(page, Manner("!"))["body"].endswith("\n!menu")
     assert content(page, Manner("", reactions=True))["body"].endswith("\n🇦 menu")
+
+
+def test_a_number_that_may_be_that_of_several_cards_is_told_by_name() -> None:
+    page = Page((), ((PageButton("🟩 11", "a", word="Grün\u00a011"), PageButton("7", "b")),))
+    assert content(page, Manner())["body"].endswith("\nGrün 11 · 7")
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_what_stands_below_a_hand_is_typed_for_that_move_and_no_other(name: str) -> None:
+    installed = house(GAMES[name], players=(First(name),))
+    at = rig(at=installed, game=name, repeat=True)
+    await at.open("ada", "ben", "cem", "dora")
+    await at.say("ada", "start")
+    present, told = Presenter(spoken()), 0
+    for _ in range(30):
+        table = await at.table()
+        if table.phase is not Phase.PLAYING:
+            break
+        mover = await at.mover()
+        seat = table.seat_of(user(mover))
+        assert seat is not None
+        screen = screens.hand(table, seat, installed)
+        assert screen is not None
+        for language in present.catalogs:
+            page = present.page(screen, table, language)
+            for moves, row in zip(screen.buttons, page.buttons, strict=True):
+                for move, button in zip(moves, row, strict=True):
+                    said = content(Page((), ((button,),)), Manner())["body"].strip()
+                    meant = meaning(said, table, who(mover), installed, present, language)
+                    assert meant.code == move.code, said
+                    told += 1
+        await at.say(mover, "auto")
+    assert told
 
 
 def test_a_button_alone_in_its_row_is_no_table() -> None:

@@ -24,6 +24,13 @@ def card_text(card: int) -> Text:
     return text("fool-card", suit=suit, sign=sign, number=number)
 
 
+@cache
+def face_text(card: int) -> Text:
+    """Return a card as it is typed: ``green 7``, ``1``."""
+    suit, _, number = _named(card)
+    return text("fool-face", suit=suit, number=number)
+
+
 def not_in_hand(card: int) -> Text:
     """Say that somebody does not hold a card."""
     suit, sign, number = _named(card)

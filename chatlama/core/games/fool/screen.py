@@ -25,7 +25,7 @@ from chatlama.core.screen import (
 from chatlama.core.text import SEATS, Seat, Text, text
 
 from .cards import OPEN, SUITS, Play, number_of, penalty, suit_of
-from .events import SIGNS
+from .events import SIGNS, face_text
 from .position import Done, Hands, View
 from .tricks import LIMIT, TICKS
 
@@ -165,7 +165,7 @@ def _button(move: Play, *, first: bool) -> Button:
     """Return the button of a card; in brief, only the first of a suit tells it."""
     label = text("fool-play", card=_card(move.card))
     brief = f"{SIGNS[suit_of(move.card)] if first else ''}{number_of(move.card)}"
-    return Button(label, move.code, Weight.PRIMARY, brief)
+    return Button(label, move.code, Weight.PRIMARY, brief, face_text(move.card))
 
 
 # --- the score -------------------------------------------------------------------------------
