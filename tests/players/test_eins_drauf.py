@@ -12,7 +12,9 @@ from chatlama.core.games.eins_drauf.position import JOKER, Rules, State
 from chatlama.core.player import Player, Sight, conclusion, sight_of
 from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS, Seat
+from chatlama.i18n.catalog import Speech
 from chatlama.players.eins_drauf import EASY, HARD, MEDIUM, thumb_of
+from tests.core.games.spoken import catalogs_of
 from tests.players.arena import Anything, Checked, play, wins
 
 GAME: AnyGame = eins_drauf.GAME
@@ -132,6 +134,13 @@ def test_it_lays_down_a_cheap_hand_and_draws_with_a_dear_one(seats: int, cards: 
         assert chosen(sight(hand, top, seats=seats, others=(3,) * cards)) == expected
         seen.add(expected)
     assert seen == ({"draw", "quit"} if cheap else {"draw"})
+
+
+def test_even_one_point_can_be_too_dear_and_is_said_so() -> None:
+    said = conclusion(MEDIUM.think(sight("1", 3, seats=4, others=(3,) * 3), Rng(b"player", 1))).why
+    spoken, nobody = catalogs_of(GAME), Speech(str)
+    assert spoken["de"].say(said, nobody).startswith("Nichts passt, und mit 1 Punkt ")
+    assert spoken["en"].say(said, nobody).startswith("Nothing fits, and 1 point is too much")
 
 
 def test_it_quits_when_nothing_else_is_left() -> None:

@@ -150,7 +150,10 @@ eins-drauf-winners = 🏆 { $players } { $count ->
 
 eins-drauf-why-same = Die gleiche zuerst: Danach passt weiter alles, was jetzt passt.
 eins-drauf-why-next = Sie passt, und was abgelegt ist, kostet nichts mehr.
-eins-drauf-why-draw = Nichts passt, und mit { $cost } Punkten auszusteigen ist zu teuer: Da lohnt es sich zu ziehen.
+eins-drauf-why-draw = Nichts passt, und mit { $cost } { $cost ->
+    [one] Punkt
+   *[other] Punkten
+ } auszusteigen ist zu teuer: Da lohnt es sich zu ziehen.
 eins-drauf-why-quit = Nichts passt, und { $cost } { $cost ->
     [one] Punkt ist
    *[other] Punkte sind

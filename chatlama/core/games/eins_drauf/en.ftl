@@ -145,7 +145,10 @@ eins-drauf-winners = 🏆 { $players } { $count ->
 
 eins-drauf-why-same = The equal one first: whatever fits now will still fit afterwards.
 eins-drauf-why-next = It fits, and what is laid costs nothing any more.
-eins-drauf-why-draw = Nothing fits, and { $cost } points are too many to quit with: better draw and hope.
+eins-drauf-why-draw = Nothing fits, and { $cost } { $cost ->
+    [one] point is too much
+   *[other] points are too many
+ } to quit with: better draw and hope.
 eins-drauf-why-quit = Nothing fits, and { $cost } { $cost ->
     [one] point is
    *[other] points are
