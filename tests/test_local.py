@@ -213,7 +213,7 @@ def test_every_game_can_be_played_to_its_end(game: str, played: Played) -> None:
     args = ["--people", ",".join(people), "--seats", str(least), "--language", language]
     printed = played("--game", game, "--seed", "a", *args)
     assert printed.endswith(f"{LAST[language]}\n\n")
-    assert sorted(ranking(printed)) == people
+    assert [name for name in people if name not in printed] == []
     assert widest(printed) <= 80
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from io import StringIO
@@ -60,7 +61,9 @@ def test_a_choice_is_made_by_its_number_or_its_name(
     said = capsys.readouterr().out
     assert "Spiel\n" in said
     assert "  4  davon 3 Computer\n" in said
-    answer("2", "4", "3", "1")
+    number = re.search(r"(\d+)  Passt nicht!", said)
+    assert number is not None
+    answer("2", number[1], "3", "1")
     assert ask() == Picked(DE, "passt_nicht", 3, (Strength.EASY,))
 
 

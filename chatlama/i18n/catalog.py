@@ -69,6 +69,8 @@ class Catalog:
         self._bundle = FluentBundle([language], use_isolating=False)
         self._unread: dict[str, str] = {}
         """What was never said yet, as it stands in its file."""
+        self.ids: set[str] = set()
+        """All messages, and the terms they are made of."""
         self._format = lru_cache(maxsize=8192)(self._format_anew)
         self.words = lru_cache(maxsize=256)(self._words_anew)
         """Returns the words that a message without arguments lists, e.g. a command's names."""
@@ -76,6 +78,7 @@ class Catalog:
     def add(self, entries: Mapping[str, str]) -> None:
         """Let the catalog say these messages too."""
         self._unread |= entries
+        self.ids |= entries.keys()
 
     def say(self, text: Text, speech: Speech) -> str:
         """Return the text in this language; in English, or its id, if it can't be said."""
@@ -169,7 +172,8 @@ def add_package(spoken: Catalogs, package: str, prefix: str = "") -> None:
     """Let every catalog say the messages of ``<package>/<language>.ftl``.
 
     Raises ``CatalogError``, and adds nothing, if a file is missing or broken, if the languages do
-    not say the same messages, or if an id does not begin with ``prefix``.
+    not say the same messages, if an id does not begin with ``prefix``, a term's with a hyphen and
+    that, or if one is there already: no game changes the words of another, or ours.
     """
     read = {language: _entries(package, language) for language in spoken}
     ids = {la: {id for id in found if id[0] != "-"} for la, found in read.items()}
@@ -178,8 +182,10 @@ def add_package(spoken: Catalogs, package: str, prefix: str = "") -> None:
         name = f"{package}/{language}.ftl"
         if lone := sorted(ids[language] - everywhere - _macros(entries)):
             raise CatalogError(f"{name}: {lone[0]} is not said in every language")
-        if wrong := [id for id in entries if id in ids[language] and not id.startswith(prefix)]:
+        if wrong := [id for id in entries if not id.removeprefix("-").startswith(prefix)]:
             raise CatalogError(f"{name}: {wrong[0]} must begin with {prefix}")
+        if taken := sorted(spoken[language].ids & entries.keys()):
+            raise CatalogError(f"{name}: {taken[0]} is there already, said by another package")
     for language, entries in read.items():
         spoken[language].add(entries)
 

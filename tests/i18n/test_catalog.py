@@ -238,6 +238,7 @@ def test_english_needs_no_english_behind_it() -> None:
         (EN, DE + "\n    x-more = mehr\n", r"/de\.ftl: x-more is not said in every language"),
         (EN + "\n    x-more = more\n", DE, r"/en\.ftl: x-more is not said in every language"),
         (EN + "\n    y = y\n", DE + "\n    y = y\n", r"\.ftl: y must begin with x-"),
+        (EN + "\n    -y = y\n", DE, r"/en\.ftl: -y must begin with x-"),
         ("", DE, r"/de\.ftl: x-both is not said in every language"),
     ],
 )
@@ -249,6 +250,13 @@ def test_catalogs_that_can_t_be_used_are_refused_whole(
         add_package(spoken, package, prefix="x-")
     for catalog in spoken.values():
         assert catalog.say(Text("x-both"), SPEECH) == "x-both"
+
+
+def test_no_package_changes_what_another_says(write: Write, spoken: Catalogs) -> None:
+    package = write(en="lobby-ready = Mine", de="lobby-ready = Meins")
+    with pytest.raises(CatalogError, match=r"/en\.ftl: lobby-ready is there already"):
+        add_package(spoken, package, prefix="lobby-")
+    assert spoken["en"].say(Text("lobby-ready"), SPEECH) == "Ready: the host can start."
 
 
 def test_bytes_that_are_no_text_are_refused(write: Write, spoken: Catalogs, tmp_path: Path) -> None:
