@@ -86,6 +86,37 @@ async def test_what_has_scrolled_far_away_comes_back_down(
     assert [seen.id for seen in ada.sees(group) if seen.button(HAND)] == [shown.id]
 
 
+async def test_what_is_too_old_to_be_deleted_stays_and_the_table_goes_on_below(
+    server: BotApi, group: Chat, ada: Person, ben: Person
+) -> None:
+    """Bots delete what they wrote for 48 hours; a turn may take three days."""
+    async with club(server, times=replace(Times(), ping=Ping.ALWAYS, turn=None)) as bot:
+        table = await bot.start(group, ada, ben)
+        await bot.wait(50 * 3600, 3600)
+        await bot.says(ada, group, "/status")
+        await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+        old, shown = [seen for seen in ada.sees(group) if seen.button(HAND)]
+        assert old.id == table.id
+        assert "draws a card" in shown.text
+        await bot.wait(60, 5)
+        assert len(server.calls(group, "deleteMessage", ok=False)) == 2  # the table, the call
+
+
+async def test_a_message_that_can_not_be_seen_any_more_is_pressed_all_the_same(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    table = await bot.start(group, ada, ben)
+    table.message.inaccessible = True
+    mover = await bot.mover(group, ada, ben)
+    await mover.press(table, HAND)
+    await bot.settled()
+    assert mover.last(group).text.startswith("Your hand")
+    await mover.press(table, "Draw")
+    await bot.settled()
+    assert (await bot.table(group)).step == 2
+    assert not server.calls(ok=False)
+
+
 async def test_status_shows_the_table_below_and_only_there(
     bot: Club, group: Chat, ada: Person, ben: Person
 ) -> None:

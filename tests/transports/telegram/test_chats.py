@@ -161,6 +161,18 @@ async def test_bots_and_edited_commands_are_let_be(
     assert not server.calls(group, "sendMessage")
 
 
+async def test_commands_for_other_bots_are_let_be_and_ours_are_heard_however_they_are_written(
+    server: BotApi, bot: Club, group: Chat, ada: Person
+) -> None:
+    server.settings.privacy = False
+    server.world.commands.clear()
+    for said in ("/new@other_bot", "what about /new", "new"):
+        await bot.says(ada, group, said)
+        assert not server.calls(group)
+    await bot.says(ada, group, f"/NEW@{server.bot.username}".upper())
+    assert "who is in?" in ada.last(group).text
+
+
 @pytest.mark.parametrize(
     "name",
     ["<b>&amp;*_`[x](y)", "\u202e\u2066mirrored\u2069", "x", "y" * 64, "🦙" * 30, "\u200b\u00ad"],

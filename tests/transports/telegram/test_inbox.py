@@ -14,7 +14,7 @@ from chatlama.session.transport import Incoming, NotKept, Reply, TransportError
 from chatlama.transports.telegram import wire
 from chatlama.transports.telegram.inbox import RIVAL
 from tests.botapi import Answer, BotApi, Chat, Person
-from tests.botapi.errors import OTHER_POLLER, Refused
+from tests.botapi.errors import OTHER_POLLER, WEBHOOK_ACTIVE, Refused
 from tests.fakes import Failing
 from tests.transports.telegram.club import HAND, Club, club
 
@@ -141,10 +141,42 @@ async def test_a_poller_that_goes_away_in_time_is_forgotten(server: BotApi) -> N
 
 async def _somebody_else_asks(server: BotApi, bot: Club) -> None:
     """Have another poller take the bot's place, and the bot notice it."""
-    server.updates.interrupt(Refused(409, OTHER_POLLER))
+    await _told(server, bot, OTHER_POLLER)
+
+
+async def _told(server: BotApi, bot: Club, conflict: str) -> None:
+    """Have the bot told of a conflict, and know it."""
+    server.updates.interrupt(Refused(409, conflict))
     while not bot.time.asleep and not bot.running.done():  # noqa: ASYNC110 - it falls asleep without a word
         await asyncio.sleep(0)
     server.updates.changed()
+
+
+async def test_a_webhook_of_before_is_taken_away_and_updates_are_asked_for(
+    server: BotApi, group: Chat, ada: Person
+) -> None:
+    server.webhook.set({"url": "http://127.0.0.1:1/of-a-start-before"})
+    async with club(server) as bot:
+        await bot.says(ada, group, "/new")
+        assert "who is in?" in ada.last(group).text
+        server.webhook.set({"url": "http://127.0.0.1:1/of-somebody-else"})
+        await _told(server, bot, WEBHOOK_ACTIVE)
+        server.advance(1)
+        await bot.says(ada, group, "/help")
+        assert ada.last(group).text.startswith("Open a table")
+        assert not bot.running.done()
+
+
+async def test_ids_that_jump_after_a_silent_week_are_taken_as_they_come(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.start(group, ada, ben)
+    step = (await bot.table(group)).step
+    for moves in (1, 2):
+        server.updates.skip(1_000_000)
+        await bot.press(await bot.mover(group, ada, ben), "Draw", group)
+        assert (await bot.table(group)).step == step + moves
+        assert not server.updates.pending()
 
 
 async def _turns() -> None:
