@@ -85,7 +85,7 @@ left = { $player } hat den Tisch verlassen.
 button-hand = 🂠 Meine Hand
 button-menu = ⋯
 confirm = Gesehen? Es fehlt noch die Bestätigung von { $players }.
-confirm-until = Gesehen? Es fehlt noch die Bestätigung von { $players }. Um { $due } geht es so oder so weiter.
+confirm-until = Gesehen? Es fehlt noch die Bestätigung von { $players }; gewartet wird bis { $due }.
 button-next = Weiter
 button-again = Noch einmal
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import logging
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -197,6 +198,15 @@ def test_messages_have_neither_attributes_nor_markup(language: str) -> None:
             assert not entry.attributes, entry.id.name
     source = "".join(files(p).joinpath(f"{language}.ftl").read_text("utf-8") for p in PACKAGES)
     assert not {"<b>", "</", "**", "&amp;", "&lt;"} & set(source.split())
+
+
+@every_language
+def test_a_deadline_of_another_day_fits_into_every_sentence(language: str) -> None:
+    """It is told with its weekday or date then: no sentence has it *at* a time."""
+    source = "".join(files(p).joinpath(f"{language}.ftl").read_text("utf-8") for p in PACKAGES)
+    before = re.findall(r"(\w+) \{ \$due \}", source)
+    assert before
+    assert not {"um", "at"} & {word.casefold() for word in before}
 
 
 def test_ids_are_literal() -> None:
