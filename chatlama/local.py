@@ -12,7 +12,7 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import cycle, islice
 from pathlib import Path
@@ -241,10 +241,25 @@ async def _begin(tables: Tables, wish: Wish, chat: Chat, people: tuple[Sender, .
     tables.painter.mark(table.id)
 
 
+class LogFile(logging.FileHandler):
+    """A log beside a game's screen: what it can't write is lost, not shown there and not raised.
+
+    A disk that is full or gone is told to who plays by what can't be saved.
+    """
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the record if that is possible now."""
+        with suppress(OSError):  # the file is opened here, too
+            super().emit(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the base's name
+        """Do without the record."""
+
+
 def _log_to(file: Path) -> None:
     """Have what is logged from now on written to the file: the screen belongs to the game."""
     form, level = "%(asctime)s %(levelname)s %(name)s: %(message)s", logging.getLogger().level
-    handler = logging.FileHandler(file, encoding="utf-8", delay=True)
+    handler = LogFile(file, encoding="utf-8", delay=True)
     logging.basicConfig(handlers=[handler], format=form, level=level, force=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import subprocess
@@ -597,3 +598,24 @@ def test_output_that_cannot_be_written_is_one_line() -> None:
 def test_without_any_output_the_game_still_ends() -> None:
     done = process(*SHORT, redirect=">&- 2>&-")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+# --- the log beside the screen ---------------------------------------------------------------
+
+
+def test_a_log_that_cannot_be_written_is_neither_shown_nor_raised(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lost, kept = (logging.makeLogRecord({"msg": word}) for word in ("lost", "kept"))
+    full = local.LogFile("/dev/full")
+    full.handle(lost)
+    with pytest.raises(OSError, match="No space left"):
+        full.close()  # as the end of the process does, which ignores it
+    missing = here / "data" / "chatlama.log"
+    log = local.LogFile(missing, delay=True)
+    log.handle(lost)
+    missing.parent.mkdir()
+    log.handle(kept)
+    log.close()
+    assert missing.read_text(encoding="utf-8") == "kept\n"
+    assert capsys.readouterr() == ("", "")

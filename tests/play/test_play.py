@@ -281,6 +281,20 @@ def test_a_game_that_is_kept_nowhere_is_not_said_to_be_saved(data: Path) -> None
     quiet(screen)
 
 
+def test_a_data_folder_that_is_gone_for_a_while_costs_neither_the_game_nor_the_screen(
+    data: Path,
+) -> None:
+    screen = Screen(data, *SHORT)
+    screen.until(MOVE)
+    away = data.rename(data.with_name("away"))
+    screen.enter(f"auto{ENTER}", "That could not be saved. Try again.")
+    away.rename(data)
+    screen.move()
+    assert screen.leave() == 0
+    assert screen.text.count(SAVED) == 1
+    quiet(screen)
+
+
 # --- any terminal ----------------------------------------------------------------------------
 
 
