@@ -21,7 +21,7 @@ from .outbox import Rank
 JOINING = 15.0
 """Seconds until a hand is tried again that has no room to be shown in."""
 RECENT = 600.0
-"""Seconds for which a word without any hand is about what was shown last."""
+"""Seconds for which a word may be about what was answered last, or about a round that has ended."""
 KEPT = 1000
 """People of whom something is remembered at most."""
 
