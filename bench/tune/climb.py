@@ -19,6 +19,8 @@ GATE = 2.0
 """Standard errors by which a candidate must be ahead."""
 FINALISTS = 4
 ROUNDS = 12
+NOTHING = 1e-6
+"""Less surprise by this many nats is no better fit."""
 
 
 def climb(
@@ -61,7 +63,7 @@ def fit(
             for at in range(len(best))
         )
         found = min(((surprise(it), it) for it in tries), key=lambda each: each[0])
-        if found[0] < least:
+        if found[0] < least - NOTHING:
             least, best = found
         else:
             step = step**0.5

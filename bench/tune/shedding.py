@@ -7,19 +7,20 @@ A second word names the game, or the rules, to do only those.
 
 Thumbs are found by climbing (``climb``), in whole games without the rules. Outlooks are fitted: of
 games among the installed thumbs, the standings after every round are kept with who won in the end,
-and the numbers are those under which what happened was most likely.
+and the numbers are those under which what happened was most likely. The search for them begins at
+those that are installed, and what is 0 there stays so. How well they do is said of other games.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from itertools import product
 from math import log
 from random import Random
 
-from bench.tune.climb import climb
+from bench.tune import climb
 from chatlama.core.games.alpaka import position as alpaka_position
 from chatlama.core.games.eins_drauf import position as eins_drauf_position
 from chatlama.players import alpaka, eins_drauf
@@ -30,10 +31,11 @@ from chatlama.players.shedding.rounds import Round, World
 
 DEALS = 1_500
 """Games of which each is played from every seat, for one candidate."""
-GAMES = 4_000
+GAMES = 8_000
 """Games to which an outlook is fitted."""
-PLAYERS = (2, 3, 4, 6)
-"""Five play like four."""
+OTHERS = 4_000
+"""Games by which it is judged."""
+PLAYERS = range(2, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +130,18 @@ def nearby(thumb: Thumb) -> set[Thumb]:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
+    """The standings after a round, and what became of them."""
+
     points: tuple[int, ...]
+    target: int
     starter: int
     shares: tuple[float, ...]
 
 
-def seen(task: Task, seats: int) -> list[Seen]:
+def seen(task: Task, seats: int, numbers: range) -> list[Seen]:
     """Return the standings of many games among thumbs, and how each ended."""
     kind, thumb, found = task.lore.kind(task.rules), task.lore.thumb(task.rules, seats), []
-    for number in range(GAMES):
+    for number in numbers:
         # Half of the games go to a distant target: little and much is left to play in them.
         to = (
             replace(kind, target=(40, 40, 80, 60)[number % 4])
@@ -147,10 +152,7 @@ def seen(task: Task, seats: int) -> list[Seen]:
         rounds = list(games(to, [thumb] * seats, chance, last_starts=task.lore.last_starts))
         last = rounds[-1][0]
         shares = tuple(share(last, seat) for seat in range(seats))
-        found += [
-            Seen(tuple(p - to.target for p in points), starter, shares)
-            for points, starter in rounds[:-1]
-        ]
+        found += [Seen(points, to.target, starter, shares) for points, starter in rounds[:-1]]
     return found
 
 
@@ -161,38 +163,19 @@ def misfit(outlook: Outlook, scenes: Sequence[Seen]) -> float:
     for scene in scenes:
         for seat, won in enumerate(scene.shares):
             if won:
-                chance = outlook.chance(scene.points, everybody, 0, seat, scene.starter)
+                chance = outlook.chance(scene.points, everybody, scene.target, seat, scene.starter)
                 total -= won * log(chance)
     return total / len(scenes)
 
 
 def fit(task: Task, seats: int) -> Outlook:
     """Return the outlook under which what happened was most likely."""
-    scenes = seen(task, seats)
-    best = Outlook(60.0, 8.0, 0.0)
-    least = misfit(best, scenes)
-    step = 2.0
-    while step > 1.02:
-        better = best
-        for other in (
-            replace(best, near=best.near * step),
-            replace(best, near=best.near / step),
-            replace(best, far=best.far * step),
-            replace(best, far=best.far / step),
-            replace(best, lead=best.lead + 2 * (step - 1)),
-            replace(best, lead=best.lead - 2 * (step - 1)),
-        ):
-            if not task.lore.last_starts and other.lead:
-                continue
-            found = misfit(other, scenes)
-            if found < least:
-                better, least = other, found
-        if better == best:
-            step **= 0.5
-        best = better
-    even = log(seats)
-    print(f"  {seats} players: {least:.4f} nats a scene, {even:.4f} without any outlook")
-    return best
+    scenes, before = seen(task, seats, range(GAMES)), task.lore.outlook(task.rules, seats)
+    best, _ = climb.fit(astuple(before), lambda numbers: misfit(Outlook(*numbers), scenes))
+    others = seen(task, seats, range(GAMES, GAMES + OTHERS))
+    was, now, even = misfit(before, others), misfit(Outlook(*best), others), log(seats)
+    print(f"  {seats} players: {now:.4f} nats a scene, {was:.4f} before, {even:.4f} without any")
+    return Outlook(*best)
 
 
 def main(what: str, only: str = "") -> None:
@@ -202,13 +185,13 @@ def main(what: str, only: str = "") -> None:
         print(f"{task.said}:", flush=True)
         for seats in PLAYERS:
             if what == "thumbs":
-                thumb = climb(
+                thumb = climb.climb(
                     task.lore.thumb(task.rules, seats), nearby, wins(task, seats), 1 / seats, DEALS
                 )
                 print(f"  {seats}: {thumb}", flush=True)
             else:
-                o = fit(task, seats)
-                print(f"  {seats}: Outlook({o.near:.0f}, {o.far:.1f}, {o.lead:.1f})", flush=True)
+                numbers = ", ".join(f"{number:.3g}" for number in astuple(fit(task, seats)))
+                print(f"  {seats}: Outlook({numbers})", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Computer players of Alpaka, in three strengths.
 
-Numbers are found by ``bench/tune.py``; how well they play is measured by ``make bench-players``.
+Numbers are found by ``bench/tune/shedding.py``; how well they play is measured by
+``make bench-players``.
 """
 
 from __future__ import annotations

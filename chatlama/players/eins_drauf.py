@@ -1,6 +1,7 @@
 """Computer players of Eins drauf, in three strengths.
 
-Numbers are found by ``bench/tune.py``; how well they play is measured by ``make bench-players``.
+Numbers are found by ``bench/tune/shedding.py``; how well they play is measured by
+``make bench-players``.
 """
 
 from __future__ import annotations
@@ -26,21 +27,21 @@ THUMBS: Final = {
 """By whether with the joker, and how many play."""
 OUTLOOKS: Final = {
     False: {
-        2: Outlook(78, 17.4, 1.2),
-        3: Outlook(108, 16.7, 0.5),
-        4: Outlook(75, 11.1, 0.6),
-        5: Outlook(60, 8.2, 0.6),
-        6: Outlook(47, 6.0, 0.7),
+        2: Outlook(3.69, 9.17, 0.745, 2.29, 3.39),
+        3: Outlook(30.8, 10, 0.505, 1.93, 5),
+        4: Outlook(35.1, 4.89, 0.212, 2.01, 5.11),
+        5: Outlook(28.3, 4.39, 0.778, 2.45, 2.5),
+        6: Outlook(27.7, 2.61, 0.946, 1.93, 2.5),
     },
     True: {
-        2: Outlook(89, 10.4, 0.3),
-        3: Outlook(112, 13.7, 0.2),
-        4: Outlook(59, 13.7, 0.9),
-        5: Outlook(52, 10, 1.0),
-        6: Outlook(46, 7.3, 1.1),
+        2: Outlook(17.2, 5.95, 0.6, 2.2, 3.04),
+        3: Outlook(40, 10, 0.15, 1.62, 5),
+        4: Outlook(17.6, 6.21, 0.849, 2.01, 5),
+        5: Outlook(33.6, 4.3, 1.08, 1.93, 2.97),
+        6: Outlook(25.9, 2.97, 1.05, 2.01, 2.5),
     },
 }
-"""The same; for five they lie between four and six."""
+"""The same."""
 
 
 @cache
@@ -83,6 +84,6 @@ MEDIUM: Final = ThumbPlayer("eins_drauf_medium", LORE)
 HARD: Final = HardPlayer(
     "eins_drauf_hard",
     LORE,
-    Budget(deals=540, batch=14, least=20, gate=1.2, drop=2, sure=3.5),
+    Budget(deals=640, batch=14, least=20, gate=1.2, drop=2, sure=3.5),
     surprise=0.01,
 )

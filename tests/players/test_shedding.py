@@ -262,6 +262,26 @@ def test_a_lead_counts_for_more_the_less_is_left_to_play() -> None:
     assert outlook.chance(late, (0, 1), 40, 0, -1) > outlook.chance(early, (0, 1), 40, 0, -1)
 
 
+def test_ten_points_to_give_back_are_better_than_nine_if_that_is_worth_something() -> None:
+    for outlook, better in ((Outlook(30, 5, 0), False), (Outlook(30, 5, 0, ten=3), True)):
+        chances = [outlook.chance((9, 10), (0, 1), 40, seat, -1) for seat in (0, 1)]
+        assert sum(chances) == pytest.approx(1)
+        assert (chances[1] > chances[0]) is better
+        assert outlook.chance((19, 20), (0, 1), 40, 1, -1) < 0.5, "only ten can be given back"
+
+
+def test_how_far_the_second_last_is_says_how_much_is_left_to_play() -> None:
+    def lead(outlook: Outlook, *points: int) -> float:
+        """Return how many times as likely as the third the first seat is to win."""
+        first, third = (outlook.chance(points, (0, 1, 2), 40, seat, -1) for seat in (0, 2))
+        return first / third
+
+    for outlook, more in ((Outlook(30, 5, 0), False), (Outlook(30, 5, 0, second=5), True)):
+        far, near = lead(outlook, 20, 20, 30), lead(outlook, 20, 29, 30)
+        assert (near > far + 0.1) is more
+        assert outlook.chance((20, 39), (0,), 40, 0, -1) == 1, "nobody else is left"
+
+
 def test_a_game_that_is_over_is_won_shared_or_lost() -> None:
     """A15, A21b; who left is not counted, whatever his points."""
     outlook = Outlook(30, 5, 2)
