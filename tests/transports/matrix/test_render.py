@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -104,7 +105,8 @@ def test_only_a_call_notifies_and_only_those_it_calls() -> None:
 
 
 def test_an_edit_notifies_nobody_and_holds_the_whole_page() -> None:
-    new = content(BOARD, Manner("!"))
+    new = content(replace(BOARD, loud=True), Manner("!"))
+    assert new["m.mentions"] == {"user_ids": ["@ada:hs"]}
     changed = edit(new, "$1")
     assert changed["m.new_content"] == new
     assert changed["m.relates_to"] == {"rel_type": "m.replace", "event_id": "$1"}
