@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import pytest
 
 from chatlama.core.table.model import Phase
@@ -31,7 +33,12 @@ async def test_a_topic_has_a_table_of_its_own_and_all_answers(
 
 @pytest.mark.parametrize("trouble", ["closed", "deleted", "mute", "removed"])
 async def test_where_nothing_can_be_written_nothing_breaks_and_play_goes_on_later(
-    server: BotApi, bot: Club, ada: Person, ben: Person, trouble: str
+    server: BotApi,
+    bot: Club,
+    ada: Person,
+    ben: Person,
+    trouble: str,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     forum = server.group("Forum", ada, ben, forum=True)
     thread = server.topic(forum, "Lama")
@@ -52,11 +59,33 @@ async def test_where_nothing_can_be_written_nothing_breaks_and_play_goes_on_late
     step = (await bot.table(forum, thread)).step
     assert step == 2
     await bot.says(ada, forum, f"/new@{server.bot.username}")
+    await bot.wait(61, 61)  # the other one is called to the turn
     assert not bot.running.done()
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR], caplog.text
     if trouble == "closed":
         server.close_topic(forum, thread, closed=False)
         await bot.says(ada, forum, "/status", thread)
-        assert "draws a card" in ada.last(forum, thread).text
+        (shown,) = [seen for seen in ada.sees(forum, thread) if seen.button(HAND)]
+        assert shown.id > table.id
+        assert "draws a card" in shown.text
+
+
+async def test_a_hand_asked_for_in_a_closed_topic_is_an_alert_as_long_as_it_is_closed(
+    server: BotApi, bot: Club, ada: Person, ben: Person
+) -> None:
+    forum = server.group("Forum", ada, ben, forum=True)
+    thread = server.topic(forum, "Lama")
+    table = await bot.start(forum, ada, ben, thread=thread)
+    server.close_topic(forum, thread)
+    answer = await ada.press(table, HAND)
+    assert answer.alert
+    assert "Your hand" in (answer.text or "")
+    server.close_topic(forum, thread, closed=False)
+    await bot.wait(11, 11)
+    assert await ada.press(table, HAND) == Answer()
+    await bot.settled()
+    assert ada.last(forum, thread).text.startswith("Your hand")
+    assert ada.last(forum, thread).ephemeral
 
 
 async def test_a_group_becomes_a_supergroup_and_the_table_moves_along(
