@@ -19,7 +19,7 @@ from chatlama.core.table.house import House, Times
 from chatlama.core.table.model import Language, TableId
 from chatlama.core.text import Text
 from chatlama.i18n.catalog import Speech
-from chatlama.plugins import Plugins, left_out, load, reason
+from chatlama.plugins import Plugins, check_methods, left_out, load, methods, reason
 from chatlama.scheduling import Alarms, SystemClock
 from chatlama.session.computers import Computers
 from chatlama.session.desk import Desk, Seeds, logged
@@ -63,9 +63,10 @@ def open_store(kind: str, folder: Path) -> Store:
         raise StoreError(named or f"there is no store {kind}; choose one of {', '.join(found)}")
     try:
         store: Store = found[kind](folder)
+        check_methods(store, methods(Store))
     except StoreError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StoreError(left_out("stores", kind, error)) from error
     return store
 
@@ -177,9 +178,11 @@ def connect(plugins: Plugins, config: Config) -> tuple[dict[str, Transport], lis
             if name in SECTIONS:
                 raise ValueError(f"[{name}] is a section of the settings")  # noqa: TRY301 - below
             transport = plug(setup)
+            if transport is not None:
+                check_methods(transport, methods(Transport))
         except TransportError as error:
             wrong.append(error)
-        except Exception as error:  # noqa: BLE001 - whatever a plug-in does, the others run
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it does, the others run
             problems.append(left_out("transports", name, error))
         else:
             if transport is not None:

@@ -231,7 +231,7 @@ def _plugins() -> Plugins:
 
 def _known(found: Plugins) -> dict[str, Collection[str]]:
     """Return what settings may be that depend on what is installed."""
-    stores, _ = installed("stores")
+    stores = names("stores")  # one that can't be used says why when it is opened
     return {"chat.game": found.games, "chat.language": found.catalogs, "store.kind": stores}
 
 

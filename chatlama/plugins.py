@@ -7,7 +7,7 @@ one line; everything else runs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoints, entry_points
@@ -20,7 +20,13 @@ from chatlama.core.rng import Rng
 from chatlama.core.text import SEATS
 from chatlama.i18n.catalog import CatalogError, Catalogs, add_package, catalogs
 
-CONTRACT = tuple(n for n, each in vars(Game).items() if isfunction(each) and n[0] != "_")
+
+def methods(contract: type) -> tuple[str, ...]:
+    """Return the names of what must be able to be called in all that fulfils the contract."""
+    return tuple(n for n, each in vars(contract).items() if isfunction(each) and n[0] != "_")
+
+
+CONTRACT = methods(Game)
 """What a game must be able to do."""
 TAKEN = ("game", "language", "turn", "leaving", "hints")
 """What the lobby's own settings are called: no option of a game can have such a key."""
@@ -96,7 +102,7 @@ def _sound(group: str, check: Callable[[str, Any], None]) -> tuple[dict[str, Any
     for name, each in found.items():
         try:
             check(name, each)
-        except Exception as error:  # noqa: BLE001 - whatever it is made of, the others run
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - of whatever made, the others run
             problems.append(left_out(group, name, error))
         else:
             sound[name] = each
@@ -105,9 +111,7 @@ def _sound(group: str, check: Callable[[str, Any], None]) -> tuple[dict[str, Any
 
 def _check_game(name: str, game: AnyGame) -> None:
     """Raise if the game breaks what can be seen of its contract without playing it."""
-    missing = [each for each in CONTRACT if not callable(getattr(game, each, None))]
-    if missing:
-        raise TypeError(f"it has no {missing[0]}()")
+    check_methods(game, CONTRACT)
     info = game.info
     if info.name != name:
         raise ValueError(f"it calls itself {info.name}")
@@ -123,6 +127,13 @@ def _check_game(name: str, game: AnyGame) -> None:
         for word in (option.key, *(choice.value for choice in option.choices)):
             if not _WORD.fullmatch(word):
                 raise ValueError(f"its option {option.key}: {word!r} is not made of a-z, 0-9, _, -")
+
+
+def check_methods(plugged: object, names: Iterable[str]) -> None:
+    """Raise ``TypeError`` if the plug-in lacks one of these methods."""
+    for name in names:
+        if not callable(getattr(plugged, name, None)):
+            raise TypeError(f"it has no {name}()")
 
 
 def _try_out(game: AnyGame) -> None:

@@ -173,11 +173,22 @@ def test_a_chat_system_that_fails_is_named_and_the_others_are_served(plugged: Pl
     def fails(_: Setup) -> Transport:
         raise RuntimeError("no wire\nat all")
 
-    plugged(broken=fails, line=lambda _: Line(), clock=lambda _: Line())
-    transports, problems = connect(FOUND, written({}, "broken", "line", "clock"))
+    def ends(_: Setup) -> Transport:
+        raise SystemExit("no wire")
+
+    plugged(
+        broken=fails,
+        ending=ends,
+        mute=lambda _: object(),
+        line=lambda _: Line(),
+        clock=lambda _: Line(),
+    )
+    transports, problems = connect(FOUND, written({}, "broken", "ending", "mute", "line", "clock"))
     assert list(transports) == ["line"]
     assert problems == [
         "transports plug-in broken left out: RuntimeError: no wire",
+        "transports plug-in ending left out: SystemExit: no wire",
+        "transports plug-in mute left out: TypeError: it has no run()",
         "transports plug-in clock left out: ValueError: [clock] is a section of the settings",
     ]
 

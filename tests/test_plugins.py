@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -107,6 +108,10 @@ BROKEN = [
     (gives(None), "it has no deal()"),
     (gives(object()), "it has no deal()"),
     (gives(Like(ALPAKA, redeal=None)), "it has no redeal()"),
+    (
+        gives(Like(ALPAKA, info=replace(INFO, name="other"), deal=lambda *_: sys.exit("no cards"))),
+        "SystemExit: no cards",
+    ),
     (gives(Like(ALPAKA, screen="a screen")), "it has no screen()"),
     (gives(ALPAKA), "it calls itself alpaka"),
     (gives(Failing()), "not today"),
@@ -299,6 +304,34 @@ def test_a_store_that_cannot_be_loaded_says_why(install: Install, tmp_path: Path
         open_store("other", tmp_path)
     with pytest.raises(StoreError, match=r"^there is no store tinydb; choose one of "):
         open_store("tinydb", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("opens", "why"),
+    [
+        (lambda _: object(), "TypeError: it has no load()"),
+        (lambda _: sys.exit("no disk"), "SystemExit: no disk"),
+        (None, "TypeError: 'NoneType' object is not callable"),
+    ],
+)
+def test_a_store_that_is_none_is_named(
+    opens: object, why: str, install: Install, tmp_path: Path
+) -> None:
+    install(stores=[Entry("other", gives(opens))])
+    with pytest.raises(StoreError) as told:
+        open_store("other", tmp_path)
+    assert str(told.value) == f"stores plug-in other left out: {why}"
+
+
+def test_a_store_that_is_chosen_and_cannot_be_loaded_is_said_to_be_that(
+    install: Install, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(stores=[Entry("other", fails(ImportError("gone")))])
+    monkeypatch.setattr(local, "_interactive", lambda: True)
+    monkeypatch.setenv("CHATLAMA_STORE_KIND", "other")
+    assert main(["play"]) == 2
+    said = capsys.readouterr().err
+    assert said == "chatlama: stores plug-in other left out: ImportError: gone\n"
 
 
 def test_a_store_that_cannot_be_opened_is_one_line(
