@@ -91,7 +91,7 @@ def measure() -> Part:
     """Measure both clients, one call after the other and many at once."""
     command = [sys.executable, "-m", "bench.http"]
     with (
-        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process,  # noqa: S603
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process,  # noqa: S603 - our own command
         asyncio.Runner() as runner,
     ):
         assert process.stdout is not None

@@ -117,7 +117,7 @@ def raw(path: str, content: bytes) -> None:
     os.fsync(file)
     os.close(file)
     os.replace(f"{path}.new", path)  # noqa: PTH105  # no object more than needed
-    folder = os.open(os.path.dirname(path), os.O_RDONLY)  # noqa: PTH120
+    folder = os.open(os.path.dirname(path), os.O_RDONLY)  # noqa: PTH120  # as above
     os.fsync(folder)
     os.close(folder)
 

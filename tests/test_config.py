@@ -128,7 +128,7 @@ def test_the_environment_wins_over_the_file() -> None:
 
 
 def test_quiet_hours_are_told_in_the_zone_of_the_chats() -> None:
-    config = read('[clock]\nquiet = "22:00 – 7:30"\n[chat]\nzone = "Europe/Berlin"\n')  # noqa: RUF001
+    config = read('[clock]\nquiet = "22:00 – 7:30"\n[chat]\nzone = "Europe/Berlin"\n')
     assert config.times().quiet == Quiet(time(22), time(7, 30), ZoneInfo("Europe/Berlin"))
     assert read('[clock]\nquiet = " "\n').times().quiet is None
 

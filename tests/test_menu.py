@@ -43,7 +43,7 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Answer:
     return put
 
 
-def ask(picked: Picked = Picked(), usual: Picked = USUAL, people: int = 1) -> Picked:  # noqa: B008
+def ask(picked: Picked = Picked(), usual: Picked = USUAL, people: int = 1) -> Picked:  # noqa: B008 - it is frozen
     return menu.ask(picked, usual, people, installed())
 
 

@@ -17,7 +17,7 @@ Reader: TypeAlias = Callable[[object], Any]
 _KINDS = {bool: "true/false", int: "a number", float: "a number", list: "a list", dict: "a table"}
 _UNITS = {"ms": 0.001, "s": 1, "min": 60, "h": 60 * 60, "d": 24 * 60 * 60}
 _DURATION = re.compile(r"([0-9]{1,9}) *(ms|s|min|h|d)?")
-_HOURS = re.compile(r"([0-9]{1,2}):([0-9]{2}) *[-–] *([0-9]{1,2}):([0-9]{2})")  # noqa: RUF001
+_HOURS = re.compile(r"([0-9]{1,2}):([0-9]{2}) *[-–] *([0-9]{1,2}):([0-9]{2})")
 _SHOWN = 40  # characters of a wrong text
 
 

@@ -124,7 +124,7 @@ class Catalog:
                 return arg
 
     def _list(self, items: list[str]) -> str:
-        if len(items) < 2:  # noqa: PLR2004
+        if len(items) < 2:  # noqa: PLR2004 - nothing to join
             return "".join(items)
         first = ", ".join(items[:-1])
         return self._format("list-and", (("first", first), ("last", items[-1]))) or first

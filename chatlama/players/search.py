@@ -83,7 +83,7 @@ class Estimate:
             return 0.0
         variance = self.squares - self.total * self.total / self.deals
         if variance <= 1e-12:  # noqa: PLR2004 - what is left of nothing after rounding
-            return 0.0 if abs(self.lead) < 1e-9 else self.total * float("inf")  # noqa: PLR2004
+            return 0.0 if abs(self.lead) < 1e-9 else self.total * float("inf")  # noqa: PLR2004 - as above
         return float(self.total / (variance * self.deals / (self.deals - 1)) ** 0.5)
 
 

@@ -115,7 +115,7 @@ class Computers:
         """Return the last thought, if there is any."""
         thought = None
         async with self._thinking:
-            for step, thought in enumerate(player.think(sight, rng), start=1):  # noqa: B007
+            for step, thought in enumerate(player.think(sight, rng), start=1):  # noqa: B007 - the last one is what counts
                 for _ in range(BREATH):
                     await asyncio.sleep(0)
                 if step >= STEPS:

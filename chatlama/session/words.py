@@ -1,8 +1,9 @@
 """What a typed word means at a table: a button that is named, a move, or the rule against it.
 
-Nothing is parsed. A word is looked for among the moves that the person can make, then among all
-that they can press, then among the moves there are in the game, then among the beginnings of these;
-what is a move but not legal is refused by the game, with its reason.
+Nothing is parsed. A word is looked for among the moves that the person can make, sign for sign
+where it names several, then among all that they can press, then among the moves there are in the
+game, then among the beginnings of these; what is a move but not legal is refused by the game, with its
+reason.
 """
 
 from __future__ import annotations
@@ -43,10 +44,13 @@ def meaning(
     """Return what the person means; ``language`` is the one that they are answered in."""
     if _is_legal(typed.casefold(), table, who, house):
         return Meaning(typed.casefold())
-    moves = _labels(table, presenter, _own(table, who, house))
+    hand = _own(table, who, house)
+    moves = _labels(table, presenter, hand)
     found, refused = named(typed, moves), None
     if len(found) == 1:
         return Meaning(found[0].code)
+    if found and hand is not None and (code := _read_off(typed, hand, table, presenter)):
+        return Meaning(code)
     labels = (*moves, *_labels(table, presenter, *_others(table, who, house)))
     found = named(typed, labels)
     if not found:
@@ -71,6 +75,15 @@ def spelt(typed: str, table: Table, who: Who, house: House, presenter: Presenter
     buttons = (_own(table, who, house), *_others(table, who, house))
     found = named(typed, _labels(table, presenter, *buttons))
     return found[0].code if len(found) == 1 else None
+
+
+def _read_off(typed: str, shown: Screen, table: Table, presenter: Presenter) -> str | None:
+    """Return the code of the button on which just this stands, with its signs: 🔶 7 is one card."""
+    for row in shown.buttons:
+        for button in row:
+            if typed.strip() in presenter.everywhere(button.label, table).values():
+                return button.code
+    return None
 
 
 def _labels(table: Table, presenter: Presenter, *shown: Screen | None) -> tuple[Label, ...]:

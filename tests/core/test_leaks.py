@@ -182,7 +182,7 @@ class ExtraField(Around):
 class Loud(Around):
     """Says in public what only the seat may know: e.g. which card it drew."""
 
-    def apply(self, state: object, seat: Seat, move: Any, rng: Rng) -> Step[Any]:  # noqa: ANN401
+    def apply(self, state: object, seat: Seat, move: Any, rng: Rng) -> Step[Any]:  # noqa: ANN401 - any game's
         done = self.game.apply(state, seat, move, rng)
         seen = hash(self.game.view(done.state, seat))
         return done._replace(events=(*done.events, Public(text("x", seen=seen))))

@@ -60,13 +60,13 @@ class Found(Visitor):
     messages: set[str] = field(default_factory=set)
     selects: list[ftl.SelectExpression] = field(default_factory=list)
 
-    def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
+    def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802 - Fluent's name
         self.variables.add(node.id.name)
 
-    def visit_MessageReference(self, node: ftl.MessageReference) -> None:  # noqa: N802
+    def visit_MessageReference(self, node: ftl.MessageReference) -> None:  # noqa: N802 - Fluent's name
         self.messages.add(node.id.name)
 
-    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802
+    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802 - Fluent's name
         self.selects.append(node)
         self.generic_visit(node)
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chatlama.core.games.passt_nicht.position import COLOURS, JOKER, colour
+from chatlama.core.table import screens
 from chatlama.core.table.model import Phase
 from chatlama.core.text import Seat
 from chatlama.session.commands import CODES, Command, Label, begun, command, named
@@ -281,6 +282,25 @@ async def test_what_could_mean_several_things_does_none_of_them() -> None:
     assert (await at.table()) == before
     german = await at.say(await at.mover(), "play", language="de-AT")
     assert "Was meinst du" in str(german.alert)
+
+
+async def test_what_stands_on_a_card_is_that_card_where_its_number_alone_is_several() -> None:
+    game = GAMES["fool"]
+    at = rig(at=house(game), game="fool", repeat=True)
+    await at.open("ada", "ben", "cem", "dora")
+    await at.say("ada", "start")
+    table, mover = await at.table(), await at.mover()
+    (seat,) = game.to_move(table.position.state)  # type: ignore[union-attr]
+    hand = screens.hand(table, seat, house(game))
+    assert hand is not None
+    labels = [
+        PRESENT.everywhere(button.label, None)["de"] for row in hand.buttons for button in row
+    ]
+    numbers = [label.split()[-1] for label in labels]
+    twice = next(label for label in labels if numbers.count(label.split()[-1]) > 1)
+    assert "Which one?" in str((await at.say(mover, twice.split()[-1])).alert)
+    assert (await at.say(mover, twice)).alert is None
+    assert (await at.table()).step > table.step
 
 
 async def test_a_number_in_the_lobby_is_a_setting_and_never_a_seat() -> None:

@@ -240,4 +240,4 @@ def ended(target: int, standings: Standings) -> Outcome | None:
 
 def is_too_few(standings: Standings) -> bool:
     """Return whether nobody is left to play against (rulebook A21)."""
-    return len(standings.present) < 2  # noqa: PLR2004
+    return len(standings.present) < 2  # noqa: PLR2004 - nobody to play with

@@ -20,11 +20,11 @@ logging.getLogger("telegram.Bot").setLevel(logging.INFO)
 
 from chatlama.session.setup import Setup  # noqa: E402 - after the above
 
-from .phrases import phrases  # noqa: E402
-from .settings import read  # noqa: E402
-from .transport import Telegram  # noqa: E402
-from .ways import Ways  # noqa: E402
-from .webhook import Webhook  # noqa: E402
+from .phrases import phrases  # noqa: E402 - too
+from .settings import read  # noqa: E402 - too
+from .transport import Telegram  # noqa: E402 - too
+from .ways import Ways  # noqa: E402 - too
+from .webhook import Webhook  # noqa: E402 - too
 
 __all__ = ["Telegram", "plug"]
 

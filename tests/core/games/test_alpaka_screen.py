@@ -120,7 +120,7 @@ def test_a_hand_in_german() -> None:
     assert codes(screen) == [["play:4", "play:5"], ["draw", "quit"]]
     assert screen.short is not None
     short = say(SPOKEN["de"], screen.short)
-    assert short == "Deine Hand · kostet 23: 1×2 3 4 5 🦙 (oben: 4)"  # noqa: RUF001
+    assert short == "Deine Hand · kostet 23: 1×2 3 4 5 🦙 (oben: 4)"
 
 
 def test_a_hand_offers_exactly_the_legal_moves() -> None:
@@ -279,7 +279,7 @@ def test_events_and_refusals_are_said(catalog: Catalog) -> None:
             "Du hast kein Alpaka auf der Hand.",
             "You hold no alpaca.",
         ),
-        (running(), 1, "draw", "Gerade ist Ada dran.", "It is Ada’s turn."),  # noqa: RUF001
+        (running(), 1, "draw", "Gerade ist Ada dran.", "It is Ada’s turn."),
     ],
 )
 def test_refusals_name_the_rule_and_the_card(

@@ -133,7 +133,7 @@ def test_a_hand_in_german() -> None:
     assert codes(screen) == [["play:6", "play:k", "play:jk"], ["draw", "quit"]]
     assert screen.short is not None
     short = say(SPOKEN["de"], screen.short)
-    assert short == "Deine Hand · kostet 40: A×2 3 6 K 🃏 (oben: 6)"  # noqa: RUF001
+    assert short == "Deine Hand · kostet 40: A×2 3 6 K 🃏 (oben: 6)"
 
 
 def test_a_hand_offers_exactly_the_legal_moves() -> None:

@@ -407,8 +407,8 @@ def test_two_fools_are_named_together() -> None:
             "Du musst 🟩 Grün bedienen. Nur eine 1 geht immer.",
             "You must follow 🟩 green. Only a 1 is always allowed.",
         ),
-        (1, "play:o7", "Du hast 🔶 Orange 7 nicht auf der Hand.", "You don’t hold 🔶 orange 7."),  # noqa: RUF001
-        (2, "play:1", "Gerade ist Bartholome 🤖 dran.", "It is Bartholome 🤖’s turn."),  # noqa: RUF001
+        (1, "play:o7", "Du hast 🔶 Orange 7 nicht auf der Hand.", "You don’t hold 🔶 orange 7."),
+        (2, "play:1", "Gerade ist Bartholome 🤖 dran.", "It is Bartholome 🤖’s turn."),
         (1, "play:1+1", "Nur eine Karte pro Stich.", "Just one card to a trick."),
         (1, "wish", "So eine Karte gibt es bei Foppen nicht.", "There is no such card in Fool!"),
     ],

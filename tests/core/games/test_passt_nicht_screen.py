@@ -525,14 +525,14 @@ BLOCKED = position("r1 b1", "y4", layouts={0: "b3 b0 y3"})
             0,
             "play:b1",
             "Blau 1 🔷 passt nicht auf Rot 3 🔴: Farbe oder Zahl muss gleich sein.",
-            "On red 3 🔴 you can’t play blue 1 🔷: it needs the same colour or number.",  # noqa: RUF001
+            "On red 3 🔴 you can’t play blue 1 🔷: it needs the same colour or number.",
         ),
         (
             position("b1 jk", "g2"),
             0,
             "play:y4",
             "Gelb 4 ⭐ hast du nicht auf der Hand.",
-            "You don’t hold yellow 4 ⭐.",  # noqa: RUF001
+            "You don’t hold yellow 4 ⭐.",
         ),
         (
             BLOCKED,
@@ -569,7 +569,7 @@ BLOCKED = position("r1 b1", "y4", layouts={0: "b3 b0 y3"})
             "Gewünscht ist Zahl 4: Blau 1 🔷 passt nicht.",
             "Wished for is number 4: blue 1 🔷 does not match.",
         ),
-        (RUNNING, 1, "play:y1", "Gerade ist Ada dran.", "It is Ada’s turn."),  # noqa: RUF001
+        (RUNNING, 1, "play:y1", "Gerade ist Ada dran.", "It is Ada’s turn."),
         (
             RUNNING,
             0,

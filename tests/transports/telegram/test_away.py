@@ -53,7 +53,7 @@ async def test_a_computer_plays_for_who_is_away_until_they_press_anything(
 def pings(server: BotApi, group: Chat) -> list[str]:
     """Return every message that called somebody to their turn."""
     said = [str(call.params["text"]) for call in server.calls(group, "sendMessage")]
-    return [text for text in said if "it’s your turn" in text]  # noqa: RUF001 - as it is said
+    return [text for text in said if "it’s your turn" in text]
 
 
 async def test_a_pause_is_asked_for_by_a_command_and_agreed_to_by_a_button(

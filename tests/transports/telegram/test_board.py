@@ -18,7 +18,7 @@ def tables(person: Person, chat: Chat, thread: int | None = None) -> list[Seen]:
 
 
 def pings(person: Person, chat: Chat) -> list[Seen]:
-    return [seen for seen in person.sees(chat) if "it’s your turn" in seen.text]  # noqa: RUF001 - as it is said
+    return [seen for seen in person.sees(chat) if "it’s your turn" in seen.text]
 
 
 async def test_lobby_and_play_are_one_message_and_a_round_begins_in_a_new_one(

@@ -165,11 +165,11 @@ async def test_what_makes_no_sense_is_answered_in_private_and_changes_nothing(
     other = ben if mover is ada else ada
     version = (await bot.table(group)).version
     answer = await bot.press(other, "Draw", group)
-    assert answer == Answer(f"It is {mover.name}’s turn.", alert=True)  # noqa: RUF001 - as it is said
+    assert answer == Answer(f"It is {mover.name}’s turn.", alert=True)
     cem = server.person("Cem")
     cem.joins(group)
     await bot.settled()
-    assert (await bot.press(cem, HAND, group)).text == "You don’t sit at this table."  # noqa: RUF001
+    assert (await bot.press(cem, HAND, group)).text == "You don’t sit at this table."
     assert (await bot.press(cem, "Draw", group)).alert
     await bot.says(cem, group, "/join")
     assert cem.last(group).text.startswith("A game is being played.")
@@ -177,7 +177,7 @@ async def test_what_makes_no_sense_is_answered_in_private_and_changes_nothing(
     await bot.says(other, group, "/join")
     assert other.last(group).text == "You already sit at this table."
     await bot.says(other, group, "/play9")
-    assert other.last(group).text == "I don’t understand “play9”."  # noqa: RUF001
+    assert other.last(group).text == "I don’t understand “play9”."
     assert (await bot.table(group)).version == version
     await bot.press(mover, "Draw", group)
     again = await mover.press(table, "Draw", stale=True)

@@ -33,7 +33,7 @@ async def test_what_cannot_be_stored_is_said_tried_again_and_done_once(
         store.failures = [StoreError("disk full"), OSError("disk full")]
         mover = await bot.mover(group, ada, ben)
         answer = await mover.taps("Draw", group)
-        assert answer == Answer("That can’t be saved just now. I keep trying.", alert=True)  # noqa: RUF001
+        assert answer == Answer("That can’t be saved just now. I keep trying.", alert=True)
         assert (await bot.table(group)).version == before.version
         assert "draws" not in ada.last(group).text
         (waiting,) = server.updates.pending()

@@ -58,7 +58,7 @@ def leave(state: State, seat: Seat) -> Step[State]:
     over = state.result
     last = state.standings if over is None else over.standings
     standings = last._replace(gone=last.gone | {seat})
-    too_few = len(standings.present) < 2  # noqa: PLR2004
+    too_few = len(standings.present) < 2  # noqa: PLR2004 - nobody to play with
     if over is not None:
         outcome = ranked(standings, max) if too_few and over.outcome is None else over.outcome
         over = Result(standings, over.scores, over.reason, outcome)
