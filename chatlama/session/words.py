@@ -2,8 +2,8 @@
 
 Nothing is parsed. A word is looked for among the moves that the person can make, sign for sign
 where it names several, then among all that they can press, then among the moves there are in the
-game, then among the beginnings of these; what is a move but not legal is refused by the game, with its
-reason.
+game, then among the beginnings of these; what is a move but not legal is refused by the game, with
+its reason.
 """
 
 from __future__ import annotations
