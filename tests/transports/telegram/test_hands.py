@@ -492,3 +492,32 @@ async def test_a_bot_that_has_met_thousands_of_chats_holds_the_last_ones(
         telegram._people.know(Spot(-1), user, Shown(Way.ALERT))
     assert len((telegram._people._people.get(Spot(-1)) or Recent(0)).items()) <= 64
     assert await bot.press(ada, HAND, group) == Answer()
+
+
+async def test_a_hand_whose_edit_may_not_have_arrived_is_edited_again_and_further_on(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    await bot.start(group, ada, ben)
+    mover = await bot.mover(group, ada, ben)
+    other = ben if mover is ada else ada
+    await bot.press(mover, HAND, group)
+    server.faults.lose("editEphemeralMessageText")
+    await bot.press(mover, "Draw", group)
+    await bot.wait(3)
+    refused = server.calls(method="editEphemeralMessageText", ok=False)
+    assert ["not modified" in str(call.answer) for call in refused] == [True]
+    await bot.press(other, "Draw", group)
+    (hand,) = hands(mover, group)
+    assert "It’s your turn" in hand.text  # noqa: RUF001 - as it is said
+
+
+async def test_who_has_left_the_group_and_presses_takes_the_hands_in_it_from_nobody(
+    bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    table = await bot.start(group, ada, ben)
+    ben.leaves(group)
+    answer = await ben.press(table, HAND, stale=True)
+    assert answer.alert
+    assert "Your hand" in (answer.text or "")
+    assert await bot.press(ada, HAND, group) == Answer()
+    assert hands(ada, group)
