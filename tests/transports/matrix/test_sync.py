@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from nio import MegolmEvent, RoomMessageText
+from nio import MegolmEvent, Response, RoomKeyEvent, RoomMessageText, SyncResponse
 
 from chatlama.session.transport import NotKept, TransportError
 from chatlama.transports.matrix.events import Event
@@ -32,6 +32,7 @@ from tests.transports.matrix.homeserver import (
     state,
 )
 from tests.transports.matrix.test_account import entered
+from tests.transports.matrix.test_wire import Device
 
 OTHER = "!other:hs"
 
@@ -473,9 +474,32 @@ async def test_a_message_is_heard_when_its_key_comes_late(
             assert isinstance(opened, RoomMessageText)
             return opened
 
+        receive = bot.sync.client.receive_response
+
+        async def with_key(answer: Response) -> None:
+            await receive(answer)  # which opens what came encrypted for us
+            if isinstance(answer, SyncResponse):
+                key = RoomKeyEvent({}, ADA, "k", ROOM, "session", "m.megolm.v1.aes-sha2")
+                answer.to_device_events.append(key)
+
         monkeypatch.setattr(bot.sync.client, "decrypt_event", opens)
-        for room, opened in bot.sync._sealed.opened("session"):
-            assert room == ROOM
-            assert opened.body == "!join"
-        assert list(bot.sync._sealed.opened("session")) == []
+        monkeypatch.setattr(bot.sync.client, "receive_response", with_key)
+        server.batch(to_device={"events": [{"type": "m.dummy", "sender": ADA, "content": {}}]})
+        await bot.kept("s3")
+        assert bot.ears.heard == ["!join"]
+        assert bot.ears.events[0].id == sealed["event_id"]
         assert bot.ears.missed == []
+
+
+async def test_at_every_start_devices_of_people_in_encrypted_rooms_are_asked_for(
+    server: Homeserver, tmp_path: Path
+) -> None:
+    """What changed while we were away may not be told."""
+    sealing = event("m.room.encryption", {"algorithm": "m.megolm.v1.aes-sha2"}, state_key="")
+    Device(server, "PHONE")  # known from the first start on
+    for start in (1, 2):
+        server.batch(join={ROOM: joined(state=state(sealing))})
+        server.asked.clear()
+        async with receiving(server, tmp_path) as bot:
+            await bot.ears.until(lambda: bot.ears.begun)
+        assert any(ADA in asked["device_keys"] for asked in server.sent("keys/query")), start

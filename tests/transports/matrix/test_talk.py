@@ -9,7 +9,7 @@ import pytest
 
 from chatlama.core.table.model import Phase
 from chatlama.session.ports import StoreError
-from chatlama.session.transport import NotKept
+from chatlama.session.transport import Incoming, NotKept, Reply
 from chatlama.stores.memory import MemoryStore
 from chatlama.transports.matrix.asked import LATELY, MOST
 from chatlama.transports.matrix.calls import Limited
@@ -154,6 +154,21 @@ async def test_what_may_tell_what_somebody_holds_is_never_said_in_the_room() -> 
         illegal = next(c for c in "123456" if c not in at.hand(user).body.splitlines()[2])
         await at.say(user, f"!{illegal}")
         assert "Accept my invitation" in at.last().body
+
+
+async def test_a_secret_is_said_nowhere_if_its_direct_room_is_gone_meanwhile() -> None:
+    async with hall() as at:
+
+        async def reply(_: Incoming) -> Reply:
+            return Reply(alert="a secret", secret=True)
+
+        at.talk.dispatch = reply
+        await at.say(ADA, "!draw")
+        assert not at.seen()
+        await at.befriend(ADA)
+        await at.say(ADA, "!draw")
+        assert at.last(at.direct(ADA)).body == "a secret"
+        assert not at.seen()
 
 
 async def test_strangers_who_press_again_and_again_are_told_once() -> None:
