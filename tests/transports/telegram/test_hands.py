@@ -508,7 +508,7 @@ async def test_a_hand_whose_edit_may_not_have_arrived_is_edited_again_and_furthe
     assert ["not modified" in str(call.answer) for call in refused] == [True]
     await bot.press(other, "Draw", group)
     (hand,) = hands(mover, group)
-    assert "It’s your turn" in hand.text  # noqa: RUF001 - as it is said
+    assert "It’s your turn" in hand.text
 
 
 async def test_who_has_left_the_group_and_presses_takes_the_hands_in_it_from_nobody(
