@@ -117,6 +117,19 @@ async def test_a_message_that_can_not_be_seen_any_more_is_pressed_all_the_same(
     assert not server.calls(ok=False)
 
 
+async def test_who_asks_is_answered_though_an_administrator_has_deleted_the_question(
+    server: BotApi, bot: Club, group: Chat, ada: Person, ben: Person
+) -> None:
+    server.world.commands.clear()  # so that all can see what is asked
+    held = server.faults.hold("sendMessage", when="before")
+    asked = ben.says(group, f"/help@{server.bot.username}")
+    await server.until(lambda: not server.updates.pending() or None)
+    ada.deletes(asked)
+    held.release()
+    await bot.settled()
+    assert ben.last(group).text.startswith("Open a table")
+
+
 async def test_status_shows_the_table_below_and_only_there(
     bot: Club, group: Chat, ada: Person, ben: Person
 ) -> None:
