@@ -67,7 +67,7 @@ def _message(message: Message, number: str, me: str) -> Heard | None:
     if message.migrate_from_chat_id is not None:
         return _moved(number, Spot(message.migrate_from_chat_id), spot)
     person = message.from_user
-    if person is None or (person.is_bot and person.id != ChatID.ANONYMOUS_ADMIN):
+    if person is None or _nobody(person):
         return Heard(spot, message=message)
     said = _command(message, me)
     if said is None and spot.private:
@@ -76,6 +76,13 @@ def _message(message: Message, number: str, me: str) -> Heard | None:
         return Heard(spot, message=message)
     act = Arrived() if person.is_bot or _greets(said) else Typed(said)
     return _did(spot, number, person, act, message=message)
+
+
+def _nobody(sender: User) -> bool:
+    """Return whether no person writes here: another bot, or Telegram for a linked channel's post."""
+    if sender.is_bot:
+        return sender.id != ChatID.ANONYMOUS_ADMIN
+    return sender.id == ChatID.SERVICE_CHAT
 
 
 def _member(change: ChatMemberUpdated, number: str) -> Heard | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 import pytest
+from telegram.constants import ChatID
 
 from chatlama.core.table.model import Phase
 from tests.botapi import Answer, BotApi, Chat, Person
@@ -187,6 +188,16 @@ async def test_bots_and_edited_commands_are_let_be(
     message = ada.says(group, "hello")
     ada.edits(message, f"/new@{server.bot.username}")
     await bot.settled()
+    assert not server.calls(group, "sendMessage")
+
+
+async def test_a_post_of_the_linked_channel_opens_no_table_that_nobody_could_lead(
+    server: BotApi, bot: Club, group: Chat
+) -> None:
+    post = server.person("Telegram")
+    post.user.id = ChatID.SERVICE_CHAT
+    post.joins(group)
+    await bot.says(post, group, f"/new@{server.bot.username}")
     assert not server.calls(group, "sendMessage")
 
 
