@@ -79,7 +79,7 @@ def _message(message: Message, number: str, me: str) -> Heard | None:
 
 
 def _nobody(sender: User) -> bool:
-    """Return whether no person writes here: another bot, or Telegram for a linked channel's post."""
+    """Return whether no person writes here: another bot, or Telegram itself for a channel."""
     if sender.is_bot:
         return sender.id != ChatID.ANONYMOUS_ADMIN
     return sender.id == ChatID.SERVICE_CHAT
