@@ -71,6 +71,8 @@ class TinyStore:
         with self._telling("read"):
             self._sync()
             table = self._read(self._path(id))
+            if table is None:
+                os.stat(self._files)  # noqa: PTH116 - if all are gone, it is the disk that is
         if table is None:
             self._index.drop(id)
         else:

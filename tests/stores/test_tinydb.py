@@ -174,6 +174,18 @@ def test_a_file_taken_away_by_hand_is_a_table_that_is_gone(
     assert run(store.in_chat("chat:a")) is None
 
 
+def test_tables_whose_folder_is_gone_for_a_while_are_not_forgotten(
+    store: TinyStore, tmp_path: Path
+) -> None:
+    (table,) = keep(store, "a")
+    away = (tmp_path / "tables").rename(tmp_path / "away")
+    with pytest.raises(StoreError, match="can't be read: No such file or directory"):
+        run(store.load(table.id))
+    away.rename(tmp_path / "tables")
+    assert run(store.load(table.id)) == table
+    assert run(store.in_chat("chat:a")) == table.id
+
+
 def test_a_file_put_back_by_hand_is_loaded_and_can_be_committed(
     store: TinyStore, tmp_path: Path
 ) -> None:
