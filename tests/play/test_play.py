@@ -131,7 +131,7 @@ def test_a_game_goes_on_where_it_was_left_with_no_move_lost(how: str, data: Path
         left = screen.text
         assert screen.leave() == 0 if how == CTRL_C else screen.kill() == -signal.SIGKILL
         screen = Screen(data, "--resume")
-        screen.until(MOVE)
+        screen.until(MOVE, "Ctrl-C leaves.")  # the last words: it may come in pieces
         assert screen.text == left, turn
         quiet(screen)
     screen.leave()
