@@ -187,7 +187,8 @@ async def hinting(*players: First) -> Rig:
 
 
 async def test_a_hint_is_what_the_strongest_computer_would_do_said_to_one_alone() -> None:
-    at = await hinting(First("alpaka"), First("alpaka", "hard", Strength.HARD))
+    weaker = Raising("alpaka"), Raising("alpaka", "easy", Strength.EASY)
+    at = await hinting(*weaker, First("alpaka", "hard", Strength.HARD))
     mover = await at.mover()
     before, calls = await at.table(), len(at.transport.calls)
     reply = await at.say(mover, "hint")
