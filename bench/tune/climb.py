@@ -11,6 +11,7 @@ import statistics
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import log
+from random import Random
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -50,6 +51,36 @@ def _ahead(shares: Sequence[float], even: float) -> float:
     """Return by how many standard errors the mean share is more than even; 0 if all are."""
     spread = statistics.stdev(shares) / len(shares) ** 0.5
     return (statistics.fmean(shares) - even) / spread if spread else 0.0
+
+
+def share(points: Sequence[int], seat: int, best: Callable[[Sequence[int]], int]) -> float:
+    """Return the seat's share of a game that ended like this; ``best``: ``max`` or ``min`` wins."""
+    won = best(points)
+    return (points[seat] == won) / [*points].count(won)
+
+
+def from_every_seat(
+    ended: Callable[[Sequence[T], Random], Sequence[int]],
+    seats: int,
+    best: Callable[[Sequence[int]], int],
+) -> Callable[[T, T, range], list[float]]:
+    """Return what says a hero's share, in a field of others, for each deal from every seat.
+
+    ``ended`` says with how many points a game ends among those who play it.
+    """
+
+    def shares(hero: T, field: T, deals: range) -> list[float]:
+        found = []
+        for number in deals:
+            total = 0.0
+            for seat in range(seats):
+                playing = [field] * seats
+                playing[seat] = hero
+                total += share(ended(playing, Random(f"tune {number}")), seat, best)
+            found.append(total / seats)
+        return found
+
+    return shares
 
 
 def fit(

@@ -14,7 +14,7 @@ from dataclasses import astuple, fields, replace
 from random import Random
 from typing import Any
 
-from bench.tune.climb import climb, fit, surprised
+from bench.tune.climb import climb, fit, from_every_seat, share, surprised
 from chatlama.core.games.fool.cards import DECKS, cards_for
 from chatlama.core.games.fool.tricks import LIMIT, PRIZE, TICKS
 from chatlama.players.fool.outlook import OUTLOOK, Outlook
@@ -44,24 +44,10 @@ def games(thumbs: Sequence[Thumb], chance: Random) -> Iterator[tuple[list[int], 
         yield points, ticks
 
 
-def share(points: Sequence[int], seat: int) -> float:
-    """Return the seat's share of a game that ended like this."""
-    most = max(points)
-    return (points[seat] == most) / points.count(most)
-
-
-def shares(hero: Thumb, field: Thumb, deals: range, seats: int) -> list[float]:
-    """Return the hero's share for each deal, played from every seat."""
-    found = []
-    for number in deals:
-        total = 0.0
-        for seat in range(seats):
-            thumbs = [field] * seats
-            thumbs[seat] = hero
-            *_, (points, _) = games(thumbs, Random(f"tune {number}"))
-            total += share(points, seat)
-        found.append(total / seats)
-    return found
+def ended(thumbs: Sequence[Thumb], chance: Random) -> list[int]:
+    """Return everybody's points at the end of a game."""
+    *_, (points, _) = games(thumbs, chance)
+    return points
 
 
 def nearby(thumb: Thumb) -> Iterator[Thumb]:
@@ -84,7 +70,7 @@ def outlook(seats: int) -> tuple[Outlook, float]:
         course = list(games([THUMB] * seats, Random(f"outlook {number}")))
         final = course[-1][0]
         known += [
-            (points, ticks, [share(final, s) for s in range(seats)])
+            (points, ticks, [share(final, s, max) for s in range(seats)])
             for points, ticks in course[:-1]
         ]
 
@@ -110,7 +96,7 @@ def main() -> None:
             climb(
                 THUMB,
                 nearby,
-                lambda hero, field, deals: shares(hero, field, deals, seats),
+                from_every_seat(ended, seats, max),
                 1 / seats,
                 GAMES_TRIED // seats,
             )

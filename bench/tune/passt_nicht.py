@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import astuple, fields, replace
 from random import Random
 
-from bench.tune.climb import climb, fit, surprised
+from bench.tune.climb import climb, fit, from_every_seat, share, surprised
 from chatlama.core.games.passt_nicht.position import COLOURS, DECK, JOKER
 from chatlama.core.games.passt_nicht.rounds import HAND, TARGET
 from chatlama.players.passt_nicht.outlook import OUTLOOK, Outlook
@@ -46,24 +46,10 @@ def games(thumbs: Sequence[Thumb], chance: Random) -> Iterator[list[int]]:
             return
 
 
-def share(points: Sequence[int], seat: int) -> float:
-    """Return the seat's share of a game that ended like this."""
-    most = max(points)
-    return (points[seat] == most) / points.count(most)
-
-
-def shares(hero: Thumb, field: Thumb, deals: range, seats: int) -> list[float]:
-    """Return the hero's share for each deal, played from every seat."""
-    found = []
-    for number in deals:
-        total = 0.0
-        for seat in range(seats):
-            thumbs = [field] * seats
-            thumbs[seat] = hero
-            *_, points = games(thumbs, Random(f"tune {number}"))
-            total += share(points, seat)
-        found.append(total / seats)
-    return found
+def ended(thumbs: Sequence[Thumb], chance: Random) -> list[int]:
+    """Return everybody's points at the end of a game."""
+    *_, points = games(thumbs, chance)
+    return points
 
 
 def nearby(thumb: Thumb) -> Iterator[Thumb]:
@@ -81,7 +67,7 @@ def outlook(seats: int) -> tuple[Outlook, float]:
     known = []
     for number in range(GAMES):
         course = list(games([thumb_for(seats)] * seats, Random(f"outlook {number}")))
-        won = [share(course[-1], seat) for seat in range(seats)]
+        won = [share(course[-1], seat, max) for seat in range(seats)]
         known += [(points, won) for points in course[:-1]]
 
     def surprise(numbers: Sequence[float]) -> float:
@@ -106,7 +92,7 @@ def main() -> None:
             climb(
                 thumb_for(seats),
                 nearby,
-                lambda hero, field, deals: shares(hero, field, deals, seats),
+                from_every_seat(ended, seats, max),
                 1 / seats,
                 GAMES_TRIED // seats,
             )

@@ -91,11 +91,6 @@ def games(
         yield points, starter
 
 
-def share(points: Sequence[int], seat: int) -> float:
-    least = min(points)
-    return (points[seat] == least) / [*points].count(least)
-
-
 # --- thumbs ----------------------------------------------------------------------------------
 
 
@@ -103,20 +98,11 @@ def wins(task: Task, seats: int) -> Callable[[Thumb, Thumb, range], list[float]]
     """Return what says a hero's share, in a field of others, for each deal from every seat."""
     kind, last_starts = task.lore.kind(task.rules), task.lore.last_starts
 
-    def shares(hero: Thumb, field: Thumb, deals: range) -> list[float]:
-        found = []
-        for number in deals:
-            total = 0.0
-            for seat in range(seats):
-                thumbs = [field] * seats
-                thumbs[seat] = hero
-                chance = Random(f"tune {number}")
-                *_, (points, _) = games(kind, thumbs, chance, last_starts=last_starts)
-                total += share(points, seat)
-            found.append(total / seats)
-        return found
+    def ended(thumbs: Sequence[Thumb], chance: Random) -> tuple[int, ...]:
+        *_, (points, _) = games(kind, thumbs, chance, last_starts=last_starts)
+        return points
 
-    return shares
+    return climb.from_every_seat(ended, seats, min)
 
 
 def nearby(thumb: Thumb) -> set[Thumb]:
@@ -151,7 +137,7 @@ def seen(task: Task, seats: int, numbers: range) -> list[Seen]:
         chance = Random(f"outlook {number}")
         rounds = list(games(to, [thumb] * seats, chance, last_starts=task.lore.last_starts))
         last = rounds[-1][0]
-        shares = tuple(share(last, seat) for seat in range(seats))
+        shares = tuple(climb.share(last, seat, min) for seat in range(seats))
         found += [Seen(points, to.target, starter, shares) for points, starter in rounds[:-1]]
     return found
 
